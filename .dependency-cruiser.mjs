@@ -62,8 +62,8 @@ const ALLOWED = {
   ],
   // Its stages know the plain values between them, in the folder itself, and not each other.
   'service/api/simulation/parse': [...SIMULATION_STAGE, 'service/http'],
-  'service/api/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
-  'service/api/simulation/answer': SIMULATION_STAGE,
+  'service/engine/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
+  'service/engine/simulation/answer': SIMULATION_STAGE,
   'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
   'service/api': ['schemas', 'pipeline/common/', 'service/http', 'fixtures/', 'fixtures/market'],
   'service/pages/messages': SHAPES,
@@ -162,8 +162,8 @@ export default {
       to: { circular: true },
     },
     ...[
-      ['#engine/', 'service/engine'],
-      ['#common/', 'pipeline/common'],
+      ['./service/engine/', 'service/engine'],
+      ['./pipeline/common/', 'pipeline/common'],
     ].map(([name, folder]) => ({
       name: `named-${folder.replace('/', '-')}`,
       comment: `Outside ${folder} its files are imported as ${name}...`,

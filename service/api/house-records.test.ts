@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { loadRecipe } from '../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
@@ -12,7 +13,6 @@ import { testArtifact } from '../test/artifact.ts';
 import { refusal } from '../test/contract.ts';
 import { startTestService, type TestService, testLoaded } from '../test/service.ts';
 import { noonProfile, ownDataBody } from './simulation/test/requests.ts';
-import { yieldDataset } from './yield/dataset.ts';
 
 /** A yield dataset in which each cell has a climate of its own, and one knows none. */
 function climateArtifact() {

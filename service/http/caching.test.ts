@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import etag from 'etag';
+import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testPricesWithHours } from '../api/simulation/test/prices.ts';
-import { yieldDataset } from '../api/yield/dataset.ts';
 import { testArtifact } from '../test/artifact.ts';
 import {
   BATCH,

@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
-import type { LoadedData } from '../api/yield/dataset.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http/content.ts';
 import type { Stores } from '../http/guards/memory-store.ts';
 import { allowOnly } from '../http/http-error.ts';

@@ -83,7 +83,7 @@ onSignals(server, config.drainDelayMs, async () => {
  */
 async function loadRest(): Promise<void> {
   await Promise.all([
-    import('../api/yield/series.ts'),
+    import('#engine/yield/series.ts'),
     import('../api/simulation/routes.ts'),
   ]).catch((error) =>
     log.error({ err: error }, 'Series or simulation could not be loaded: start the process anew.'),

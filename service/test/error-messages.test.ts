@@ -6,8 +6,8 @@ import {
   parseRangeRequest,
   parseSimulationRequest,
   parseStrategiesRequest,
-} from '../api/simulation/parse/request.ts';
-import { parseBatch } from '../api/yield/batch.ts';
+} from '#engine/simulation/parse/request.ts';
+import { parseBatch } from '#engine/yield/batch.ts';
 import { HttpError } from '../http/http-error.ts';
 import { arbitraryBody, spoilt } from './arbitrary.ts';
 

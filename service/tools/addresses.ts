@@ -3,10 +3,10 @@
  * Environment: that of the service.
  */
 import { join } from 'node:path';
+import { yieldDataset } from '#engine/yield/dataset.ts';
 import inputs from '../../fixtures/link-inputs.json' with { type: 'json' };
 import { validator } from '../../schemas/checks/validate.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
-import { yieldDataset } from '../api/yield/dataset.ts';
 import { giveUp } from '../http/leave.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint } from '../pages/proposal/signed-state.ts';

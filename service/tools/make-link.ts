@@ -6,10 +6,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
+import { yieldDataset } from '#engine/yield/dataset.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { FormerProposal, LinkInputs, SignedState } from '../../schemas/types.ts';
-import { yieldDataset } from '../api/yield/dataset.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint, read } from '../pages/proposal/signed-state.ts';

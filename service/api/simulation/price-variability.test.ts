@@ -12,13 +12,13 @@ import {
   testBattery,
 } from '#engine/battery/test/houses.ts';
 import { windowsAgainstOptimum, yearAgainstOptimum } from '#engine/battery/test/optimum.ts';
+import { monthHourMeans, repeatProfile } from '#engine/simulation/series.ts';
 import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import { readSpotYear, type SpotRecipe } from '../../../pipeline/prices/spot/read-spot-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { monthHourMeans, repeatProfile } from './series.ts';
 
 const RECIPE: SpotRecipe = { feed: 'elprisetjustnu', files: 'reconstructed-2025.zip', year: 2025 };
 /** How near savings on the reconstructed hours come to those on the market's. */

@@ -1,4 +1,16 @@
 import { type Request, type Response, Router } from 'express';
+import { marketBody } from '#engine/simulation/answer/market.ts';
+import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
+import { cellWeight, comparisonCells } from '#engine/simulation/cell-weight.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from '#engine/simulation/parse/request.ts';
+import { comparisonCase, rangeCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
+import type { HouseDataset } from '#engine/simulation/resolve/house-dataset.ts';
+import { checkMarket, resolveMarket } from '#engine/simulation/resolve/market.ts';
+import type { LoadedYield } from '#engine/yield/sun-years.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
 import { networkOf } from '../../http/caller.ts';
@@ -9,19 +21,7 @@ import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
 import { houseRecords } from '../house-records.ts';
-import type { LoadedYield } from '../sun-years.ts';
-import { marketBody } from './answer/market.ts';
-import { tariffsAnswer } from './answer/tariffs.ts';
-import { cellWeight, comparisonCells } from './cell-weight.ts';
 import { parseMarketQuery, parseTariffsQuery } from './parse/queries.ts';
-import {
-  parseRangeRequest,
-  parseSimulationRequest,
-  parseStrategiesRequest,
-} from './parse/request.ts';
-import { comparisonCase, rangeCase, simulationCase } from './resolve/cases.ts';
-import type { HouseDataset } from './resolve/house-dataset.ts';
-import { checkMarket, resolveMarket } from './resolve/market.ts';
 import type { Simulator } from './simulator.ts';
 import type { SimulationJob } from './worker.ts';
 

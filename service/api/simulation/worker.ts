@@ -1,6 +1,10 @@
 import { constants, setPriority } from 'node:os';
-import { answerRange, answerSimulation, answerStrategies } from './compute.ts';
-import type { ComparisonCase, RangeJobCase, SimulationCase } from './house-case.ts';
+import { answerRange, answerSimulation, answerStrategies } from '#engine/simulation/compute.ts';
+import type {
+  ComparisonCase,
+  RangeJobCase,
+  SimulationCase,
+} from '#engine/simulation/house-case.ts';
 
 /** A job for a worker thread, with its resolved request. */
 export type SimulationJob =

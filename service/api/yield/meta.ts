@@ -1,4 +1,6 @@
 import { roundTo } from '#engine/round.ts';
+import { gridDegOf } from '#engine/yield/cell-data.ts';
+import type { YieldDataset } from '#engine/yield/dataset.ts';
 import batch from '../../../schemas/api/pv-yield-batch-request.schema.json' with { type: 'json' };
 import series from '../../../schemas/api/pv-yield-series-request.schema.json' with { type: 'json' };
 import consumption from '../../../schemas/api/simulation-consumption.schema.json' with {
@@ -31,8 +33,6 @@ import {
   type TierLimit,
   WINDOW_S,
 } from '../../http/guards/limits.ts';
-import { gridDegOf } from './cell-data.ts';
-import type { YieldDataset } from './dataset.ts';
 
 /** Describes the dataset's coverage and accuracy, and the limits of this service. */
 export function metaOf(

@@ -1,11 +1,11 @@
+import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
+import { type SeriesInput, seriesInput } from '#engine/yield/series-input.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { checked } from '../../http/http-error.ts';
 import { isObject } from '../../http/json-body.ts';
 import { refuseForeignNames } from '../../http/near-misses.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
-import { normalise, normaliseMatrix } from './normalise.ts';
-import { type SeriesInput, seriesInput } from './series-input.ts';
 
 const checkQuery = validator('api/pv-yield-query.schema.json');
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');

@@ -1,8 +1,8 @@
 /** Every fault that a lookup, a matrix call, a batch or a series may have, with the field that is named and the words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseBatch } from '#engine/yield/batch.ts';
 import { HttpError } from '../../http/http-error.ts';
-import { parseBatch } from './batch.ts';
 import { parseBatchItem, parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
 
 type Query = Record<string, string | string[]>;

@@ -1,4 +1,8 @@
 import type { Express, Request, Response } from 'express';
+import { batchJson, parseBatch } from '#engine/yield/batch.ts';
+import { WEATHER } from '#engine/yield/cell-data.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
+import { lookupTag, matrixJson, pvYieldJson } from '#engine/yield/response.ts';
 import { answer, compressed, sendAsciiJson } from '../../http/answer.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { CallLimits } from '../../http/guards/limits.ts';
@@ -6,12 +10,8 @@ import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, unavailable } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
-import { batchJson, parseBatch } from './batch.ts';
-import { WEATHER } from './cell-data.ts';
-import { checkCovered, type LoadedData, type YieldDataset } from './dataset.ts';
 import { metaOf } from './meta.ts';
 import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
-import { lookupTag, matrixJson, pvYieldJson } from './response.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';
@@ -78,7 +78,7 @@ export function addYieldRoutes(
       const versions = [WEATHER, data.dataset.version, prices?.header.dataset_version];
       const tag = weakTag('series', ...versions, JSON.stringify(input));
       // Its kernels would hold up the start.
-      const { seriesJson } = await import('./series.ts');
+      const { seriesJson } = await import('#engine/yield/series.ts');
       answer(request, response, tag, () => seriesJson(data, prices, input));
     },
   );

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { monthHourMeans } from '../../api/simulation/series.ts';
 import { compared } from '../../api/simulation/test/answers.ts';
 import {
   heatPumpBody,
@@ -9,6 +8,7 @@ import {
   ownDataBody,
   twoPeakPrices,
 } from '../../api/simulation/test/requests.ts';
+import { monthHourMeans } from '../simulation/series.ts';
 import { generatedSpot, heatPumpHouse } from './test/houses.ts';
 
 /** A flat price with a power charge. */

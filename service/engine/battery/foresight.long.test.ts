@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { gridExchange } from './accounting.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import type { Prices } from './house.ts';

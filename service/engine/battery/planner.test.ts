@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { findPeak } from './accounting.ts';
 import { type AllowedFlows, acFlows, allowedFlows, type Battery, cappedHours } from './battery.ts';
 import { minLevel, PLAIN_PROFILE } from './caps.ts';

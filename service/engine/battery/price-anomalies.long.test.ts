@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { seededRandom } from '#common/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import { monthHourMeans, repeatProfile } from '../../api/simulation/series.ts';
+import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { billSek } from './accounting.ts';
 import { allowedFlows, cappedHours } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';

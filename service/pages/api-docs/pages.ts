@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { escapeText } from '#common/charts/svg.ts';
-import type { LoadedData } from '../../api/yield/dataset.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { type Page, writePage } from '../server/shell.ts';

@@ -1,14 +1,15 @@
 /** The answers to the calls of /docs: computed by the API's code from what is loaded. */
+
+import { marketBody } from '#engine/simulation/answer/market.ts';
+import { answerSimulation } from '#engine/simulation/compute.ts';
+import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
+import { simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { checkMarket, resolveMarket } from '#engine/simulation/resolve/market.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
+import { pvYieldJson } from '#engine/yield/response.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import { hoursUse, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { marketBody } from '../../api/simulation/answer/market.ts';
-import { answerSimulation } from '../../api/simulation/compute.ts';
-import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
-import { simulationCase } from '../../api/simulation/resolve/cases.ts';
-import { checkMarket, resolveMarket } from '../../api/simulation/resolve/market.ts';
-import { checkCovered, type LoadedData, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseLookupQuery, parseSeries } from '../../api/yield/query.ts';
-import { pvYieldJson } from '../../api/yield/response.ts';
-import { seriesJson } from '../../api/yield/series.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
 import {

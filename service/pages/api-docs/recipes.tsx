@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { hoursUse } from '../../../schemas/codec/prices-artifact.ts';
-import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { writePage } from '../server/shell.ts';

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { constants } from 'node:zlib';
 import { type RequestHandler, Router } from 'express';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { hexOf } from '../../../schemas/codec/digest.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
-import type { LoadedData } from '../../api/yield/dataset.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { FOR_EVER } from '../server/assets.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
-import { tariffsAnswer } from '../../api/simulation/answer/tariffs.ts';
 import type { DataUrls } from '../ui/script-data.ts';
 import { zonePrices } from './zone-prices.ts';
 

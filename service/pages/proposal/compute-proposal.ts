@@ -1,15 +1,15 @@
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
+import { answerStrategies } from '#engine/simulation/compute.ts';
+import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
+import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
+import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
-import { answerStrategies } from '../../api/simulation/compute.ts';
-import { parseStrategiesRequest } from '../../api/simulation/parse/request.ts';
-import { comparisonCase } from '../../api/simulation/resolve/cases.ts';
-import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
-import { seriesJson } from '../../api/yield/series.ts';
 import { wholeMonths } from './signed-state.ts';
 
 const DAY_S = 86_400;

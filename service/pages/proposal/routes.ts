@@ -1,5 +1,5 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import type { LoadedData } from '../../api/yield/dataset.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';

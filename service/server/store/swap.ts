@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type LoadedData, type YieldDataset, yieldDataset } from '#engine/yield/dataset.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
-
-import { type LoadedData, type YieldDataset, yieldDataset } from '../../api/yield/dataset.ts';
 import { findBuildFault, isWithoutPrices } from './one-build.ts';
 import { cacheTagIn } from './pointer.ts';
 

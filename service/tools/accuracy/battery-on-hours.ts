@@ -2,19 +2,19 @@
 
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { vatFactor } from '#engine/money.ts';
+import type { SimulationCase } from '#engine/simulation/house-case.ts';
+import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
+import { simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { newestTariff, spotProfile } from '#engine/simulation/resolve/spot-preset.ts';
+import { repeatProfile } from '#engine/simulation/series.ts';
+import { roofYear } from '#engine/yield/roof-year.ts';
 import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { simulatedYear } from '../../api/simulated-year.ts';
-import type { SimulationCase } from '../../api/simulation/house-case.ts';
-import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
-import { simulationCase } from '../../api/simulation/resolve/cases.ts';
-import { newestTariff, spotProfile } from '../../api/simulation/resolve/spot-preset.ts';
-import { repeatProfile } from '../../api/simulation/series.ts';
 import { parseSeries } from '../../api/yield/query.ts';
-import { roofYear } from '../../api/yield/roof-year.ts';
 
 /** A house of the table, and the size of its battery. */
 export interface BatteryHouse {

@@ -1,19 +1,19 @@
 /** Two roofs under a sky, and what houses with them use, save and store. */
 
 import { scaleMonth } from '#common/scale-month.ts';
-import { setHourlyPlane } from '#common/solar/hours/hourly-plane.ts';
-import type { HourlySky } from '#common/solar/hours/hourly-sky.ts';
 import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
 import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
 import { summerTimeOf, toSwedishClock } from '#common/stockholm-time.ts';
 import { savedSek } from '#engine/battery/accounting.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
+import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
+import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { sum } from '#engine/statistics.ts';
+import { setHourlyPlane } from '#engine/yield/hours/hourly-plane.ts';
+import type { HourlySky } from '#engine/yield/hours/hourly-sky.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { simulatedYear } from '../../api/simulated-year.ts';
-import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
-import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 
 /** Air temperature of each month where none is given. */
 export const DEFAULT_C = Array.from({ length: MONTHS }, () => DEFAULT_TEMPERATURE_C);

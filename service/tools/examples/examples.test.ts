@@ -1,10 +1,10 @@
 /** Every example of the OpenAPI document, sent to the service on the default dataset. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../../schemas/generate/openapi.ts';
-import { simulatedYear } from '../../api/simulated-year.ts';
 import { MODEL_VERSION } from '../../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { builtDefault } from '../../test/default-dataset.ts';

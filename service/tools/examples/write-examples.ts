@@ -4,6 +4,7 @@
  * its own on the artifacts of ARTIFACTS.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { bundleOpenapi } from '../../../schemas/generate/bundle-openapi.ts';
 import {
   type ExampleRequest,
@@ -11,7 +12,6 @@ import {
 } from '../../../schemas/generate/example-requests.ts';
 import { formatJson } from '../../../schemas/generate/format-json.ts';
 import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
-import { simulatedYear } from '../../api/simulated-year.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
 import { EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 

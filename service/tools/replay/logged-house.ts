@@ -1,9 +1,9 @@
+import { answerSimulation } from '#engine/simulation/compute.ts';
+import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
+import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
-import { answerSimulation } from '../../api/simulation/compute.ts';
-import { parseSimulationRequest } from '../../api/simulation/parse/request.ts';
-import { simulationCase } from '../../api/simulation/resolve/cases.ts';
 import type { MeterHours } from '../../pages/explorer/worker/local-calls.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is computed for it. */

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
+import { yieldDataset } from '#engine/yield/dataset.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
-import { yieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
-import { seriesJson } from '../../api/yield/series.ts';
 import { readState } from '../../pages/explorer/url-state.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';

@@ -1,11 +1,11 @@
 import { summerTimeOf } from '#common/stockholm-time.ts';
 import { calibratedLoss, compareWithLog, type LogComparison } from '#engine/house/roof-log.ts';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
+import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
+import { pvYieldJson } from '#engine/yield/response.ts';
+import { roofYear } from '#engine/yield/roof-year.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { simulatedYear } from '../../api/simulated-year.ts';
-import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
-import { pvYieldJson } from '../../api/yield/response.ts';
-import { roofYear } from '../../api/yield/roof-year.ts';
 import { NO_CHOICES } from '../../pages/explorer/meter/reader/columns/choices.ts';
 import type { MeterFile } from '../../pages/explorer/meter/reader/files/bytes.ts';
 import { MeterProblem, writeMessage } from '../../pages/explorer/meter/reader/files/problem.ts';

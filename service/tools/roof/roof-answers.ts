@@ -1,3 +1,13 @@
+import { answerRange, answerSimulation, answerStrategies } from '#engine/simulation/compute.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from '#engine/simulation/parse/request.ts';
+import { comparisonCase, rangeCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
+import { pvYieldJson } from '#engine/yield/response.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
@@ -6,17 +16,7 @@ import type {
   SimulationRange,
   SimulationResponse,
 } from '../../../schemas/types.ts';
-import { answerRange, answerSimulation, answerStrategies } from '../../api/simulation/compute.ts';
-import {
-  parseRangeRequest,
-  parseSimulationRequest,
-  parseStrategiesRequest,
-} from '../../api/simulation/parse/request.ts';
-import { comparisonCase, rangeCase, simulationCase } from '../../api/simulation/resolve/cases.ts';
-import { checkCovered, type YieldDataset } from '../../api/yield/dataset.ts';
 import { parseSeries } from '../../api/yield/query.ts';
-import { pvYieldJson } from '../../api/yield/response.ts';
-import { seriesJson } from '../../api/yield/series.ts';
 import type { RoofQuestion } from './roof-bodies.ts';
 
 /** Answers of the API from a roof to money, call after call. */

@@ -1,12 +1,15 @@
 /** Answers to bodies on the test dataset, without a server. */
 
+import { simulationInput } from '#engine/simulation/answer/input.ts';
+import { modelOf } from '#engine/simulation/answer/model.ts';
+import { answerSimulation, answerStrategies } from '#engine/simulation/compute.ts';
+import {
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from '#engine/simulation/parse/request.ts';
+import { comparisonCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../../../schemas/types.ts';
-import { simulationInput } from '../answer/input.ts';
-import { modelOf } from '../answer/model.ts';
-import { answerSimulation, answerStrategies } from '../compute.ts';
-import { parseSimulationRequest, parseStrategiesRequest } from '../parse/request.ts';
-import { comparisonCase, simulationCase } from '../resolve/cases.ts';
 import { testPrices } from './prices.ts';
 
 const checkSimulation = validator('api/simulation-response.schema.json');

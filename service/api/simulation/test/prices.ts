@@ -1,5 +1,6 @@
 /** A prices dataset for tests with figures that can be computed by hand. */
 
+import { PROFILE } from '#engine/simulation/series.ts';
 import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import { allCovered } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import {
@@ -19,7 +20,6 @@ import type {
   Tariff,
   TownClimate,
 } from '../../../../schemas/types.ts';
-import { PROFILE } from '../series.ts';
 
 const ORIGIN = { source: 'Made up for tests', as_of: '2026-01-01', trust: 'C' } as const;
 

@@ -1,7 +1,7 @@
 import { seededRandom } from '#common/seeded-random.ts';
 import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
-import { PROFILE, repeatProfile } from '../../../api/simulation/series.ts';
+import { PROFILE, repeatProfile } from '../../simulation/series.ts';
 import { plainPower } from '../../tariff/power-component.ts';
 import type { Battery, DispatchOptions } from '../battery.ts';
 import { type AcFlows, type House, MONTH_OF_HOUR, type Prices } from '../house.ts';

@@ -10,6 +10,10 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
+import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
+import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
+import { checkCovered, type LoadedData } from '#engine/yield/dataset.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { finestResolution } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
@@ -21,12 +25,8 @@ import type {
   SignedState,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import { parseStrategiesRequest } from '../../../api/simulation/parse/request.ts';
-import { comparisonCase } from '../../../api/simulation/resolve/cases.ts';
 import type { Simulator } from '../../../api/simulation/simulator.ts';
-import { checkCovered, type LoadedData } from '../../../api/yield/dataset.ts';
 import { parseSeries } from '../../../api/yield/query.ts';
-import { seriesJson } from '../../../api/yield/series.ts';
 import { unavailable } from '../../../http/http-error.ts';
 import { wholeMonths } from '../../proposal/signed-state.ts';
 

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { paidOn, stepsOf } from '#engine/economy/system.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../../schemas/types.ts';
 import type { Simulator } from '../../../api/simulation/simulator.ts';
-import type { LoadedData } from '../../../api/yield/dataset.ts';
 import { checked, HttpError } from '../../../http/http-error.ts';
 import type { LinkSecret } from '../../../http/link-secrets.ts';
 import { isOneLine, ONE_LINE } from '../../../http/one-line.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerStrategies } from '../../../api/simulation/compute.ts';
+import { answerStrategies } from '#engine/simulation/compute.ts';
+import { type LoadedData, yieldDataset } from '#engine/yield/dataset.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
-import { type LoadedData, yieldDataset } from '../../../api/yield/dataset.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';

@@ -1,10 +1,10 @@
+import { comparisonCells } from '#engine/simulation/cell-weight.ts';
+import type { ComparisonCase } from '#engine/simulation/house-case.ts';
+import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
+import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesResponse } from '../../../../schemas/types.ts';
-import { comparisonCells } from '../../../api/simulation/cell-weight.ts';
-import type { ComparisonCase } from '../../../api/simulation/house-case.ts';
-import { parseStrategiesRequest } from '../../../api/simulation/parse/request.ts';
-import { comparisonCase } from '../../../api/simulation/resolve/cases.ts';
-import { checkCovered, type LoadedData, type YieldDataset } from '../../../api/yield/dataset.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { LoadedData } from '../../../api/yield/dataset.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
 import type { Stores } from '../../../http/guards/memory-store.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { yieldDataset } from '../../../api/yield/dataset.ts';
+import { yieldDataset } from '#engine/yield/dataset.ts';
+import { seriesJson } from '#engine/yield/series.ts';
 import { parseSeries } from '../../../api/yield/query.ts';
-import { seriesJson } from '../../../api/yield/series.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { isWholeState, readState, writeState } from '../url-state.ts';
 import { buildSeriesRequest } from '../worker/requests.ts';

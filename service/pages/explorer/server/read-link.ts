@@ -1,4 +1,4 @@
-import type { LoadedData } from '../../../api/yield/dataset.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { listPlaces } from '../../ui/places.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import pino from 'pino';
+import { yieldDataset } from '#engine/yield/dataset.ts';
 import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import { createSimulator } from '../../../api/simulation/simulator.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
-import { yieldDataset } from '../../../api/yield/dataset.ts';
 import { busy } from '../../../http/http-error.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
 

@@ -4,13 +4,13 @@ import type { Prices } from '#engine/battery/house.ts';
 import { movePrices } from '#engine/range/market-move.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
+import type { ResolvedInputs } from '#engine/simulation/house-case.ts';
+import type { HouseRequest, PricesRequest } from '#engine/simulation/house-request.ts';
+import { marketParts } from '#engine/simulation/resolve/prices.ts';
+import { resolveInputs } from '#engine/simulation/resolve/resolve-inputs.ts';
+import type { Series } from '#engine/simulation/series.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest, PriceSeries } from '../../../../schemas/types.ts';
-import type { ResolvedInputs } from '../../../api/simulation/house-case.ts';
-import type { HouseRequest, PricesRequest } from '../../../api/simulation/house-request.ts';
-import { marketParts } from '../../../api/simulation/resolve/prices.ts';
-import { resolveInputs } from '../../../api/simulation/resolve/resolve-inputs.ts';
-import type { Series } from '../../../api/simulation/series.ts';
 
 /** A request's house under the dataset's prices, as the service resolves it. */
 export interface ResolvedHouse {

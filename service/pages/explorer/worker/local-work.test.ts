@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { generatedSpot } from '#engine/battery/test/houses.ts';
 import { houseRange } from '#engine/range/house-range.ts';
+import { monthHourMeans } from '#engine/simulation/series.ts';
 import batterySchema from '../../../../schemas/api/simulation-battery.schema.json' with {
   type: 'json',
 };
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
-import { monthHourMeans } from '../../../api/simulation/series.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';

@@ -1,7 +1,7 @@
 import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
+import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
-import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
 import { compareHere, computeDays, computeMonths, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';

@@ -1,8 +1,8 @@
+import { marketTariff, spotPreset } from '#engine/simulation/resolve/spot-preset.ts';
+import { profileRows } from '#engine/simulation/series.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
-import { marketTariff, spotPreset } from '../../../api/simulation/resolve/spot-preset.ts';
-import { profileRows } from '../../../api/simulation/series.ts';
 
 /** The prices at a place as the page shows them: those of the API's market there. */
 export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff'> {

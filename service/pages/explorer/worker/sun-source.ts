@@ -1,13 +1,13 @@
+import { type CellData, commonParts } from '#engine/yield/cell-data.ts';
+import { matrixAnswer, type PlaneAnswer, planeAnswer } from '#engine/yield/plane-answer.ts';
+import type { SeriesPrices } from '#engine/yield/series-answer.ts';
+import { seriesInput } from '#engine/yield/series-input.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type {
   PvYieldInput,
   PvYieldMatrixInput,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
-import { type CellData, commonParts } from '../../../api/yield/cell-data.ts';
-import { matrixAnswer, type PlaneAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
-import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
-import { seriesInput } from '../../../api/yield/series-input.ts';
 import { SunError } from '../../sdk/client.ts';
 import { openDataset } from '../../sdk/lookup/open-dataset.ts';
 import { seriesAnswer } from '../../sdk/lookup/series.ts';

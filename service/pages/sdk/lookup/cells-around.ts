@@ -1,10 +1,11 @@
 /** The cells around points, read as they are needed. Those of the last squares stay in memory. */
+
+import { type CellData, headerTables } from '#engine/yield/cell-data.ts';
+import { outsideText } from '#engine/yield/outside-text.ts';
 import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
 import { joinBytes } from '../../../../schemas/codec/section.ts';
-import { outsideText } from '../../../api/outside-text.ts';
-import { type CellData, headerTables } from '../../../api/yield/cell-data.ts';
 import { SunError } from '../client.ts';
 import type { OpenIndex, ReadRecords } from './records.ts';
 import { cellRuns, numbersIn, squareAt } from './square.ts';

@@ -1,5 +1,10 @@
 /** `/sdk/lookup.mjs`: the API's answers about yields from a pv-yield.bin on any file server, without a service. */
 
+import { commonParts } from '#engine/yield/cell-data.ts';
+import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
+import { matrixAnswer, planeAnswer } from '#engine/yield/plane-answer.ts';
+import type { SeriesPrices } from '#engine/yield/series-answer.ts';
+import { seriesInput } from '#engine/yield/series-input.ts';
 import matrixQuery from '../../../../schemas/api/pv-yield-matrix-query.schema.json' with {
   type: 'json',
 };
@@ -11,11 +16,6 @@ import seriesRequest from '../../../../schemas/api/pv-yield-series-request.schem
 import { decodeHead } from '../../../../schemas/codec/artifact.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
-import { commonParts } from '../../../api/yield/cell-data.ts';
-import { normalise, normaliseMatrix } from '../../../api/yield/normalise.ts';
-import { matrixAnswer, planeAnswer } from '../../../api/yield/plane-answer.ts';
-import type { SeriesPrices } from '../../../api/yield/series-answer.ts';
-import { seriesInput } from '../../../api/yield/series-input.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
 import { wholeOf } from './byte-source.ts';

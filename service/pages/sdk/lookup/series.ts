@@ -1,10 +1,9 @@
 /** `/sdk/lookup-series.mjs`: what series need beyond lookups, loaded with the first call that needs it. */
 import { summerTimeOf } from '#common/stockholm-time.ts';
-import type { PvYieldSeries, YieldModel } from '../../../../schemas/types.ts';
-import { simulatedYear } from '../../../api/simulated-year.ts';
-import type { CellData } from '../../../api/yield/cell-data.ts';
-import { WEATHER } from '../../../api/yield/cell-data.ts';
-import { roofYear } from '../../../api/yield/roof-year.ts';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
+import type { CellData } from '#engine/yield/cell-data.ts';
+import { WEATHER } from '#engine/yield/cell-data.ts';
+import { roofYear } from '#engine/yield/roof-year.ts';
 import {
   modelOverrides,
   PER_KWH,
@@ -12,8 +11,9 @@ import {
   type SeriesPrices,
   type Summary,
   summaryOf,
-} from '../../../api/yield/series-answer.ts';
-import type { SeriesInput } from '../../../api/yield/series-input.ts';
+} from '#engine/yield/series-answer.ts';
+import type { SeriesInput } from '#engine/yield/series-input.ts';
+import type { PvYieldSeries, YieldModel } from '../../../../schemas/types.ts';
 
 /** The answer to a series call for a covered point without what all answers of a dataset share, of their model too. */
 export function seriesAnswer(

@@ -1,12 +1,13 @@
 /** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded with the first simulation. */
+
+import { answerSimulation } from '#engine/simulation/compute.ts';
+import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
+import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { checkSection, decodeHead } from '../../../../schemas/codec/artifact.ts';
 import { decodePrices } from '../../../../schemas/codec/decode-prices.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { sectionView } from '../../../../schemas/codec/section.ts';
 import type { SimulationResponse } from '../../../../schemas/types.ts';
-import { answerSimulation } from '../../../api/simulation/compute.ts';
-import { parseSimulationRequest } from '../../../api/simulation/parse/request.ts';
-import { simulationCase } from '../../../api/simulation/resolve/cases.ts';
 import { HttpError, unavailable } from '../../../http/http-error.ts';
 import type { Refusal } from './refusal.ts';
 

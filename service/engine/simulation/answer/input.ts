@@ -1,0 +1,97 @@
+import type {
+  BatteryStrategiesInput,
+  HourlySummary,
+  InputConsumption,
+  InputPrices,
+  InputPv,
+  SimulationInput,
+  SimulationRangeInput,
+} from '../../../../schemas/types.ts';
+import { roundTo } from '../../round.ts';
+import { sum } from '../../statistics.ts';
+import type {
+  ComparisonCase,
+  RangeJobCase,
+  ResolvedInputs,
+  SimulationCase,
+} from '../house-case.ts';
+import type { HouseRequest } from '../house-request.ts';
+import type { Series } from '../series.ts';
+
+/** The `input` of a simulation answer. It can be sent back, but for summed-up series. */
+export function simulationInput({
+  request,
+  inputs,
+}: Pick<SimulationCase, 'request' | 'inputs'>): SimulationInput {
+  const { battery, detail } = request;
+  const { location, consumption, pv, prices } = houseInput(request, inputs);
+  return {
+    ...location,
+    consumption,
+    pv,
+    ...(battery ? { battery } : {}),
+    prices,
+    ...(detail ? { detail } : {}),
+  };
+}
+
+/** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */
+export function comparisonInput({ request, inputs }: ComparisonCase): BatteryStrategiesInput {
+  const { battery, compare } = request;
+  const { location, consumption, pv, prices } = houseInput(request, inputs);
+  return { ...location, consumption, pv, battery, prices, compare };
+}
+
+/** The `input` of a range. It can be sent back, but for summed-up series. */
+export function rangeInput({ request, inputs }: RangeJobCase): SimulationRangeInput {
+  const { economy } = request;
+  return { ...simulationInput({ request, inputs }), ...(economy ? { economy } : {}) };
+}
+
+function houseInput({ location, consumption, pv, prices }: HouseRequest, inputs: ResolvedInputs) {
+  return {
+    location: location ? { location: { ...location, zone: inputs.zone } } : {},
+    consumption: 'hourly_kwh' in consumption ? summarize(consumption) : consumption,
+    pv: 'hourly_kwh' in pv ? summarize(pv) : pv,
+    prices: pricesInput(prices, inputs),
+  } satisfies { consumption: InputConsumption; pv: InputPv; prices: InputPrices; location: object };
+}
+
+function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): InputPrices {
+  const { preset, resolution, import_sek_per_kwh, export_sek_per_kwh } = request;
+  return {
+    ...(preset === undefined ? {} : { preset }),
+    ...(resolution === undefined ? {} : { resolution }),
+    ...(import_sek_per_kwh === undefined
+      ? {}
+      : { import_sek_per_kwh: priceInput(import_sek_per_kwh) }),
+    ...(export_sek_per_kwh === undefined
+      ? {}
+      : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
+    ...feesInput(request, inputs),
+  };
+}
+
+/** What is charged apart from energy: by a price list, or in two numbers. */
+function feesInput(
+  { grid, monthly_fee_sek = 0 }: HouseRequest['prices'],
+  { prices, plainChargeSek }: ResolvedInputs,
+) {
+  if (grid) return { ...grid, monthly_fee_sek };
+  return {
+    monthly_fee_sek: prices.monthlyFeeSek,
+    peak_charge_sek_per_kw_month: plainChargeSek,
+  };
+}
+
+function priceInput(price: Series): number | number[][] | HourlySummary {
+  return price instanceof Float64Array ? summarizeValues(price) : price;
+}
+
+function summarize({ hourly_kwh }: { hourly_kwh: Float64Array }): { hourly_kwh: HourlySummary } {
+  return { hourly_kwh: summarizeValues(hourly_kwh) };
+}
+
+function summarizeValues(values: Float64Array): HourlySummary {
+  return { length: values.length, sum: roundTo(sum(values), 2) };
+}

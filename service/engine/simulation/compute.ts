@@ -1,0 +1,35 @@
+import type {
+  BatteryStrategiesResponse,
+  SimulationRange,
+  SimulationResponse,
+} from '../../../schemas/types.ts';
+import { bestBatteries, compareBatteries } from '../battery/compare-batteries.ts';
+import { simulateHouse } from '../battery/simulate-house.ts';
+import { houseRange } from '../range/house-range.ts';
+import { rangeYears } from '../range/range-years.ts';
+import { comparisonBody } from './answer/comparison.ts';
+import { rangeBody } from './answer/range.ts';
+import { simulationBody } from './answer/simulation.ts';
+import type { ComparisonCase, RangeJobCase, SimulationCase } from './house-case.ts';
+
+/** Years over which savings last where no economy says so: those of a panel's guarantee. */
+const USUAL_YEARS = 25;
+
+/** Simulates a resolved request: its answer as the interface document has it, what counts first. */
+export function answerSimulation(houseCase: SimulationCase): SimulationResponse {
+  return simulationBody(houseCase, simulateHouse(houseCase));
+}
+
+/** Compares the batteries of a resolved request: its answer as the interface document has it, what counts first. */
+export function answerStrategies(batteriesCase: ComparisonCase): BatteryStrategiesResponse {
+  const { prices, battery, compare } = batteriesCase;
+  const compared = compareBatteries(batteriesCase);
+  const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
+  return comparisonBody(batteriesCase, compared, best);
+}
+
+/** Simulates the years of a resolved range: its answer, what counts first. */
+export function answerRange(rangeCase: RangeJobCase): SimulationRange {
+  const years = rangeCase.request.economy?.lifetime_years ?? USUAL_YEARS;
+  return rangeBody(rangeCase, houseRange(rangeYears(rangeCase), years));
+}

@@ -1,0 +1,188 @@
+/**
+ * The bodies of simulations, comparisons and ranges: each checked by its schema in one pass, then by the rules between
+ * its fields, and read into one plain value.
+ */
+
+import { schemaOf } from '../../../../schemas/checks/all-schemas.ts';
+import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
+import { validator } from '../../../../schemas/checks/validate.ts';
+import { checkGridTariff } from '../../../../schemas/codec/check-grid-tariff.ts';
+import type {
+  BatteryStrategiesRequest,
+  PriceSeries,
+  Schemas,
+  SimulationEconomy,
+  SimulationLocation,
+  SimulationRequest,
+} from '../../../../schemas/types.ts';
+import { checked, HttpError } from '../../../http/http-error.ts';
+import { defaultPowerKw } from '../../battery/battery.ts';
+import { roundTo } from '../../round.ts';
+import type {
+  BatteryRequest,
+  ComparisonHouse,
+  GridRequest,
+  HouseholdModel,
+  HouseRequest,
+  PricesRequest,
+  RangeHouse,
+  SimulationHouse,
+} from '../house-request.ts';
+import type { Series } from '../series.ts';
+import { comparisonRequest } from './comparison.ts';
+
+const checkSimulation = validator('api/simulation-request.schema.json');
+const checkStrategies = validator('api/battery-strategies-request.schema.json');
+const checkRange = validator('api/simulation-range-request.schema.json');
+
+/**
+ * The body of a simulation request.
+ * @throws HttpError invalid_parameter naming the field. not_supported for pv.faces
+ */
+export function parseSimulationRequest(json: unknown): SimulationHouse {
+  return read(json, checkSimulation, (body) => {
+    const { detail } = body;
+    return { ...houseOf(body), ...(detail ? { detail } : {}) };
+  });
+}
+
+/**
+ * The body of a range: that of a simulation, and the economy.
+ * @throws HttpError as `parseSimulationRequest`
+ */
+export function parseRangeRequest(json: unknown): RangeHouse {
+  return read(json, checkRange, ({ economy, ...body }) => {
+    const filled = economy && withDefaults('api/simulation-economy.schema.json', economy);
+    return { ...houseOf(body), economy: (filled as Required<SimulationEconomy>) ?? null };
+  });
+}
+
+/**
+ * The body of a battery-strategies request, whose capacity and strategy of the battery are not used.
+ * @throws HttpError as `parseSimulationRequest`
+ */
+export function parseStrategiesRequest(json: unknown): ComparisonHouse {
+  return read(json, checkStrategies, ({ battery = { capacity_kwh: 0 }, compare, ...body }) => ({
+    ...placeAndHours(body),
+    battery: batteryRequest(battery),
+    prices: pricesRequest(body.prices),
+    compare: comparisonRequest(compare),
+  }));
+}
+
+function read<Body, House>(
+  json: unknown,
+  check: (value: unknown) => Body,
+  readBody: (body: Body) => House,
+): House {
+  refuseFaces(json);
+  return checked((value) => readBody(check(value)), json);
+}
+
+/** @throws HttpError not_supported, whatever else the body holds */
+function refuseFaces(json: unknown): void {
+  if (Object(Object(json).pv).faces === undefined) return;
+  const message =
+    '"pv.faces" is not supported yet. POST them to /api/v1/pv-yield/series and give its hourly_kwh as pv.hourly_kwh.';
+  throw new HttpError('not_supported', message, 'pv.faces');
+}
+
+function houseOf(body: SimulationRequest): SimulationHouse {
+  const { battery, prices } = body;
+  return {
+    ...placeAndHours(body),
+    battery: battery ? withPower(batteryRequest(battery)) : null,
+    prices: pricesRequest(prices),
+  };
+}
+
+/** The household model counts without hourly values. */
+function placeAndHours({
+  location,
+  consumption = {},
+  pv: { hourly_kwh, monthly_profile = [] },
+}: SimulationRequest): Pick<HouseRequest, 'location' | 'consumption' | 'pv'> {
+  const { hourly_kwh: load, ...household } = consumption;
+  return {
+    location: location ? roundedPlace(location) : null,
+    consumption: load
+      ? { hourly_kwh: new Float64Array(load) }
+      : (withDefaults('api/simulation-consumption.schema.json', household) as HouseholdModel),
+    pv: hourly_kwh ? { hourly_kwh: new Float64Array(hourly_kwh) } : { monthly_profile },
+  };
+}
+
+/** A point to some 10 m. */
+function roundedPlace({ lat, lng, ...zone }: SimulationLocation): SimulationLocation {
+  return { lat: roundTo(lat, 4), lng: roundTo(lng, 4), ...zone };
+}
+
+/** A battery with its defaults, but for the power. A null is as good as none. */
+function batteryRequest(given: BatteryStrategiesRequest['battery'] & object): BatteryRequest {
+  const filled = Object.entries(withDefaults('api/simulation-battery.schema.json', given));
+  const battery = Object.fromEntries(
+    filled.filter(([, value]) => value !== null),
+  ) as BatteryRequest;
+  const { soc_min, soc_max } = battery;
+  if (soc_min < soc_max) return battery;
+  const problem = `leaves no room: soc_min is ${soc_min} and soc_max ${soc_max}, expected soc_min below soc_max`;
+  const field = given.soc_min === undefined ? 'battery.soc_max' : 'battery.soc_min';
+  throw new InvalidValueError(field, problem);
+}
+
+/** A battery of one run has half its capacity as power. */
+function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): BatteryRequest {
+  const powerKw = power_kw ?? defaultPowerKw(capacity_kwh);
+  // A power of 0 is none that could be sent.
+  return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
+}
+
+/** The preset counts where it prices a side. */
+function pricesRequest(given: SimulationRequest['prices'] = {}): PricesRequest {
+  const { preset = 'se_spot', resolution, grid_tariff, fuse_a = 20, ...fees } = given;
+  const { import_sek_per_kwh, export_sek_per_kwh, ...charges } = fees;
+  const isEachOwn = import_sek_per_kwh !== undefined && export_sek_per_kwh !== undefined;
+  return {
+    ...(isEachOwn ? {} : { preset }),
+    ...(resolution === 'hourly' ? { resolution } : {}),
+    ...(import_sek_per_kwh === undefined
+      ? {}
+      : { import_sek_per_kwh: seriesOf(import_sek_per_kwh) }),
+    ...(export_sek_per_kwh === undefined
+      ? {}
+      : { export_sek_per_kwh: seriesOf(export_sek_per_kwh) }),
+    ...charges,
+    ...(grid_tariff === undefined ? {} : { grid: gridRequest(grid_tariff, fuse_a, charges) }),
+  };
+}
+
+function seriesOf(price: PriceSeries): Series {
+  if (!Array.isArray(price) || Array.isArray(price[0])) return price as number | number[][];
+  return new Float64Array(price as number[]);
+}
+
+/** The id of a price list, or a custom list with its defaults, which is the only power charge. */
+function gridRequest(
+  grid_tariff: GridRequest['grid_tariff'],
+  fuse_a: GridRequest['fuse_a'],
+  { peak_charge_sek_per_kw_month }: Pick<PricesRequest, 'peak_charge_sek_per_kw_month'>,
+): GridRequest {
+  if (peak_charge_sek_per_kw_month !== undefined)
+    throw new InvalidValueError(
+      'prices.peak_charge_sek_per_kw_month',
+      'is given together with grid_tariff, expected one of them: a price list has its own power charge, if any',
+    );
+  if (typeof grid_tariff === 'string') return { grid_tariff, fuse_a };
+  const list = { ...grid_tariff, ...withDefaults('api/own-grid-tariff.schema.json', grid_tariff) };
+  checkGridTariff(list, 'prices.grid_tariff.');
+  return { grid_tariff: list, fuse_a };
+}
+
+/** The fields of a checked section in its schema's order, with its defaults. */
+function withDefaults(id: keyof Schemas, given: object): object {
+  const fields = new Map<string, unknown>(Object.entries(given));
+  const filled = Object.entries(schemaOf(id).properties ?? {}).map(([name, part]) => {
+    return [name, fields.has(name) ? fields.get(name) : part.default];
+  });
+  return Object.fromEntries(filled.filter(([, value]) => value !== undefined));
+}

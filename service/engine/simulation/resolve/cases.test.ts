@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { caseOf, DATASET } from '../../../api/simulation/test/answers.ts';
+import { testPrices } from '../../../api/simulation/test/prices.ts';
+import { noonProfile, ownDataBody } from '../../../api/simulation/test/requests.ts';
+import { HttpError } from '../../../http/http-error.ts';
+
+const PV = { pv: { monthly_profile: noonProfile(2) } };
+
+function refusal(body: unknown, prices: typeof DATASET) {
+  try {
+    caseOf(body, prices);
+  } catch (error) {
+    assert.ok(error instanceof HttpError, String(error));
+    return error;
+  }
+  assert.fail('the request was accepted');
+}
+
+test('without a location the house is in SE3', () => {
+  const { input, model } = caseOf(PV);
+  assert.ok(!('location' in input));
+  assert.deepEqual([model.zone, model.zone_source], ['SE3', 'default']);
+});
+
+test('the price area follows from the point', () => {
+  for (const [lat, zone] of [
+    [57, 'SE4'],
+    [61, 'SE3'],
+    [64, 'SE2'],
+    [67, 'SE1'],
+  ] as const) {
+    const { input, model } = caseOf({ ...PV, location: { lat, lng: 15 } });
+    assert.deepEqual(input.location, { lat, lng: 15, zone });
+    assert.deepEqual([model.zone, model.zone_source], [zone, 'point']);
+  }
+});
+
+test('a given price area wins over the point', () => {
+  const { input, model } = caseOf({ ...PV, location: { lat: 57, lng: 15, zone: 'SE1' } });
+  assert.deepEqual(input.location, { lat: 57, lng: 15, zone: 'SE1' });
+  assert.deepEqual([model.zone, model.zone_source], ['SE1', 'request']);
+});
+
+test('a point outside is outside_coverage, with or without a price area', () => {
+  for (const zone of [{}, { zone: 'SE3' }]) {
+    const error = refusal({ ...PV, location: { lat: 50, lng: 15, ...zone } }, DATASET);
+    assert.deepEqual([error.code, error.status], ['outside_coverage', 422]);
+    assert.match(error.message, /The point 50, 15 is outside .* \(Sweden\)\.$/);
+  }
+});
+
+test('swapped lat and lng are pointed out', () => {
+  const { message } = refusal({ ...PV, location: { lat: 18, lng: 59 } }, DATASET);
+  assert.match(message, /lat and lng look swapped/);
+});
+
+test("the warranty is the dataset's, also of a house whose data are all the caller's own", () => {
+  const { warranty } = DATASET.header.battery_programs;
+  assert.deepEqual(caseOf(ownDataBody()).inputs.warranty, warranty);
+});
+
+test('a program that the dataset does not hold is an invalid parameter', () => {
+  const prices = testPrices();
+  prices.header.battery_programs.programs = [];
+  const battery = { capacity_kwh: 5, frequency_reserve: { program: 'varberg_flex_plus' } };
+  const error = refusal({ ...PV, battery }, prices);
+  assert.deepEqual(
+    [error.code, error.field],
+    ['invalid_parameter', 'battery.frequency_reserve.program'],
+  );
+});
+
+test('a case is plain data that a worker can be handed', () => {
+  const houseCase = caseOf({ ...PV, location: { lat: 61, lng: 15 }, battery: { capacity_kwh: 5 } });
+  assert.deepEqual(structuredClone(houseCase), houseCase);
+});

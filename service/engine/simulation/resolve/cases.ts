@@ -1,0 +1,128 @@
+import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { type BatteryParameters, type HomeBattery, USUAL_BATTERY } from '../../battery/battery.ts';
+import { comparisonGrid } from '../../battery/compare-batteries.ts';
+import type { House } from '../../battery/house.ts';
+import { heatShare } from '../../range/range-years.ts';
+import { yearSpreads } from '../../range/year-spreads.ts';
+import { type LoadedYield, sunYears } from '../../yield/sun-years.ts';
+import type {
+  ComparisonCase,
+  RangeJobCase,
+  ResolvedInputs,
+  SimulationCase,
+} from '../house-case.ts';
+import type {
+  BatteryRequest,
+  ComparisonHouse,
+  HouseRequest,
+  RangeHouse,
+  SimulationHouse,
+} from '../house-request.ts';
+import { hoursOf } from '../series.ts';
+import { type HouseDataset, requirePrices } from './house-dataset.ts';
+import { assertPossible } from './possible.ts';
+import { marketParts } from './prices.ts';
+import { resolveInputs } from './resolve-inputs.ts';
+import { assertListed } from './spot-preset.ts';
+
+/**
+ * Resolves a simulation request against a dataset.
+ * @throws HttpError as `resolveInputs`. not_supported for a detail with hours that may not be listed
+ */
+export function simulationCase(request: SimulationHouse, dataset: HouseDataset): SimulationCase {
+  const { battery, prices, detail } = request;
+  const inputs = resolveInputs(request, battery?.frequency_reserve, dataset);
+  if (detail === 'hourly' && prices.preset && prices.resolution === 'hourly')
+    assertListed(requirePrices(dataset), 'detail');
+  return {
+    request,
+    inputs,
+    house: houseOf(request, inputs),
+    prices: inputs.prices,
+    battery: battery ? homeBattery(battery) : NO_BATTERY,
+    program: inputs.program,
+  };
+}
+
+/**
+ * Resolves a battery-strategies request against a dataset.
+ * @throws HttpError as `resolveInputs`
+ */
+export function comparisonCase(request: ComparisonHouse, dataset: HouseDataset): ComparisonCase {
+  const { battery, compare } = request;
+  const inputs = resolveInputs(request, battery.frequency_reserve, dataset);
+  return {
+    request,
+    inputs,
+    house: houseOf(request, inputs),
+    prices: inputs.prices,
+    battery: parametersOf(battery),
+    powerKw: battery.power_kw ?? null,
+    program: inputs.program,
+    compare: comparisonGrid(compare),
+  };
+}
+
+/**
+ * Resolves a request for a range against both datasets.
+ * @throws HttpError as `simulationCase` and `sunYears`
+ */
+export function rangeCase(
+  request: RangeHouse,
+  { prices: dataset, pvYield }: { prices: PricesArtifact; pvYield: LoadedYield },
+): RangeJobCase {
+  const { inputs, ...simulated } = simulationCase(request, dataset);
+  const sun = sunYears(pvYield, request.location);
+  const { loadKwh } = simulated.house;
+  return {
+    ...simulated,
+    request,
+    inputs,
+    spreads: yearSpreads(inputs.zone),
+    market: marketParts(request.prices, inputs, dataset),
+    sun: { low: sun.low, high: sun.high },
+    heatShare: heatShare(dataset.header.household, loadKwh, yearlyKwhOf(request)),
+    sunYears: sun,
+  };
+}
+
+/** Use without the car. Undefined where the hours are the caller's. */
+function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
+  return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
+}
+
+/** @throws HttpError invalid_parameter for hours or prices that no house has */
+function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): House {
+  const { pv } = request;
+  const pvKwh = hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile);
+  assertPossible(request, { loadKwh, pvKwh }, prices);
+  return { loadKwh, pvKwh };
+}
+
+/** A house without a battery. */
+const NO_BATTERY: HomeBattery = {
+  strategy: 'self_consumption',
+  capacityKwh: 0,
+  powerKw: 0,
+  ...USUAL_BATTERY,
+};
+
+function homeBattery(battery: BatteryRequest): HomeBattery {
+  return {
+    ...parametersOf(battery),
+    strategy: battery.strategy,
+    capacityKwh: battery.capacity_kwh,
+    powerKw: battery.power_kw ?? 0,
+  };
+}
+
+function parametersOf(battery: BatteryRequest): BatteryParameters {
+  return {
+    socMin: battery.soc_min,
+    socMax: battery.soc_max,
+    roundTripEfficiency: battery.round_trip_efficiency,
+    peakTargetKw: battery.peak_target_kw ?? null,
+    minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
+    priority: battery.priority,
+  };
+}

@@ -1,0 +1,131 @@
+/** What follows from where a house stands: its price area, energy tax and temperatures. */
+
+import { distanceKm } from '#common/great-circle.ts';
+import { MONTHS } from '../../../../schemas/codec/axes.ts';
+import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
+import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
+import { NO_TEMPERATURE, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import type {
+  EnergyTaxArea,
+  Municipality,
+  PriceArea,
+  ReducedEnergyTax,
+  SimulationLocation,
+} from '../../../../schemas/types.ts';
+import { roundTo } from '../../round.ts';
+import { assertCovered } from '../../yield/assert-covered.ts';
+import { emptyWeights, spatialWeights } from '../../yield/spatial-weights.ts';
+import type { PlaceTemperatures, ResolvedInputs } from '../house-case.ts';
+import type { HouseRequest } from '../house-request.ts';
+import type { HouseDataset } from './house-dataset.ts';
+
+/**
+ * Finds the price area: the given one, else that of the point. Without a point SE3.
+ * @throws HttpError outside_coverage
+ */
+export function resolveZone(
+  { location, zone: unplaced }: Pick<HouseRequest, 'location' | 'zone'>,
+  { mask, header }: HouseDataset,
+): Pick<ResolvedInputs, 'zone' | 'zoneSource'> {
+  if (!location) return { zone: unplaced ?? 'SE3', zoneSource: unplaced ? 'request' : 'default' };
+  const { lat, lng, zone } = location;
+  assertCovered(mask, COUNTRY, lat, lng, 'location');
+  if (zone) return { zone, zoneSource: 'request' };
+  return { zone: priceAreaOf(header.price_areas.boundaries, lat, lng), zoneSource: 'point' };
+}
+
+/**
+ * Whether a house pays the reduced energy tax: by the municipality of the place nearest to its
+ * point, and without a point by its price area.
+ */
+export function energyTaxArea(
+  prices: PricesArtifact,
+  location: SimulationLocation | null,
+  zone: PriceArea,
+): EnergyTaxArea {
+  const area = prices.header.tariffs.reduced_energy_tax;
+  return location ? atPoint(prices, area, location) : inZone(area, zone);
+}
+
+function atPoint(
+  prices: PricesArtifact,
+  area: ReducedEnergyTax,
+  { lat, lng }: SimulationLocation,
+): EnergyTaxArea {
+  const { name, municipality, distanceKm } = nearestTown(prices, lat, lng);
+  const reduced =
+    area.counties.includes(municipality.code.slice(0, 2)) ||
+    area.municipalities.includes(municipality.code);
+  const verb = reduced ? 'has' : 'does not have';
+  const why = `The nearest place known is ${name}, ${distanceKm.toFixed(0)} km away; its municipality (${municipality.name}) ${verb} the reduced tax.`;
+  return { reduced, municipality: municipality.name, why };
+}
+
+function inZone({ price_areas }: ReducedEnergyTax, zone: PriceArea): EnergyTaxArea {
+  const why = `No location is given; without one the reduced tax counts in ${price_areas.join(', ')} only.`;
+  return { reduced: price_areas.includes(zone), municipality: null, why };
+}
+
+/** A town or village of prices.bin, seen from a point. */
+interface NearestTown {
+  name: string;
+  municipality: Municipality;
+  distanceKm: number;
+}
+
+/** The town or village nearest to a point (degrees, WGS84), on the great circle. */
+function nearestTown(
+  { header, place_point, place_municipality }: PricesArtifact,
+  lat: number,
+  lng: number,
+): NearestTown {
+  let nearest = 0;
+  let minKm = Infinity;
+  for (let place = 0; place < place_municipality.length; place++) {
+    const km = distanceKm(lat, lng, place_point[2 * place], place_point[2 * place + 1]);
+    if (km >= minKm) continue;
+    nearest = place;
+    minKm = km;
+  }
+  return {
+    name: header.places.names[nearest],
+    municipality: header.places.municipalities[place_municipality[nearest]],
+    distanceKm: minKm,
+  };
+}
+
+// Filled again by each call.
+const around = emptyWeights();
+
+/**
+ * Temperatures of a point, by the lookup's weights over the cells around it, to 0.01 °C. Without a
+ * point, or where no cell knows them, those of the price area's town.
+ */
+export function placeTemperatures(
+  dataset: HouseDataset,
+  location: SimulationLocation | null,
+  zone: PriceArea,
+): PlaceTemperatures {
+  const temperatureC = location && pointTemperatures(dataset, location);
+  if (temperatureC) return { temperatureC, place: 'the point' };
+  const town = dataset.header.household.towns[zone];
+  return { temperatureC: town.temperature_c, place: town.name };
+}
+
+function pointTemperatures(
+  dataset: HouseDataset,
+  { lat, lng }: SimulationLocation,
+): number[] | null {
+  spatialWeights(dataset, lat, lng, around);
+  const sums = new Float64Array(MONTHS);
+  let known = 0;
+  for (let i = 0; i < around.count; i++) {
+    const first = around.cells[i] * MONTHS;
+    if (dataset.temperature[first] === NO_TEMPERATURE) continue;
+    known += around.weights[i];
+    for (let month = 0; month < MONTHS; month++) {
+      sums[month] += around.weights[i] * dataset.temperature[first + month];
+    }
+  }
+  return known === 0 ? null : Array.from(sums, (tenths) => roundTo(tenths / known / 10, 2));
+}

@@ -1,0 +1,219 @@
+/*
+ * The preset se_spot: the area's spot prices, by month and clock hour or by the hour, under the newest tariff record,
+ * whose parts are in öre without VAT.
+ */
+
+import { PRICE_AREAS } from '../../../../schemas/codec/price-area.ts';
+import {
+  hoursUse,
+  type PricesArtifact,
+  spotHours,
+} from '../../../../schemas/codec/prices-artifact.ts';
+import type {
+  EnergyCharge,
+  EnergyTaxArea,
+  MarketTariff,
+  PriceArea,
+  SimulationLocation,
+  Tariff,
+} from '../../../../schemas/types.ts';
+import { HttpError } from '../../../http/http-error.ts';
+import { ORE_PER_SEK, vatFactor } from '../../money.ts';
+import { roundTo } from '../../round.ts';
+import { mean } from '../../statistics.ts';
+import type { HouseGridTariff, PresetModel, PresetTariff } from '../house-case.ts';
+import type { PricesRequest } from '../house-request.ts';
+import { PROFILE, repeatProfile } from '../series.ts';
+import { energyTaxArea } from './place.ts';
+
+const SEK_PER_ORE = 1 / ORE_PER_SEK;
+
+/** Decimals of a spot price in SEK, in which a float32 up to 8 SEK/kWh is the feed's own number again. */
+const DECIMALS = 6;
+
+/** Decimals of a price with its parts: finer than any, and coarser than the rounding of their sums. */
+const SUM_DECIMALS = 9;
+
+type Resolution = PricesRequest['resolution'];
+
+/**
+ * The preset's part of a house: prices [month][clock hour], or of the 8760 hours, charges, and their part of an
+ * answer's `model`.
+ */
+export interface SpotPreset {
+  importSekPerKwh: Float64Array;
+  exportSekPerKwh: Float64Array;
+  /** Monthly fee and power charge with VAT. */
+  charges: { feeSek: number; peakSekPerKw: number };
+  model: PresetModel;
+}
+
+/**
+ * Prices a house by the preset.
+ * @param resolution in each hour of the spot year, or by month and clock hour
+ * @param grid a price list. Its energy fee, where it knows one, needs every hour
+ * @throws HttpError not_supported where the dataset has no hours
+ */
+export function spotPreset(
+  prices: PricesArtifact,
+  location: SimulationLocation | null,
+  zone: PriceArea,
+  resolution?: Resolution,
+  grid: HouseGridTariff | null = null,
+): SpotPreset {
+  const taxArea = energyTaxArea(prices, location, zone);
+  const tariff = newestTariff(prices);
+  const withVat = vatFactor(tariff.vat.value);
+  const feeSekPerKwh = grid?.energySekPerKwh ?? null;
+  const needsHours = resolution === 'hourly' || feeSekPerKwh !== null;
+  const spot = needsHours ? spotHoursOf(prices, zone, resolution) : spotProfile(prices, zone);
+  const rounded = (sekPerKwh: Float64Array) =>
+    resolution === 'hourly' ? sekPerKwh.map((sek) => roundTo(sek, SUM_DECIMALS)) : sekPerKwh;
+  return {
+    importSekPerKwh: rounded(importPrices(tariff, taxArea, spot, feeSekPerKwh)),
+    exportSekPerKwh: rounded(exportPrices(tariff, spot)),
+    charges: {
+      feeSek: tariff.monthly_fee.value * withVat,
+      peakSekPerKw: tariff.power_charge.value * withVat,
+    },
+    model: presetModel(prices, taxArea, grid),
+  };
+}
+
+/**
+ * Full import price, SEK/kWh: (spot + markup + grid fee + energy tax) x (1 + VAT). The fee of a price list, which is
+ * per hour and with VAT, replaces the record's.
+ */
+function importPrices(
+  tariff: Tariff,
+  taxArea: EnergyTaxArea,
+  spotSekPerKwh: Float64Array,
+  feeSekPerKwh: Float64Array | null,
+): Float64Array {
+  const gridOre = feeSekPerKwh ? 0 : tariff.grid_fee.value;
+  const ore = tariff.supplier_markup.value + gridOre + energyTaxOre(tariff, taxArea);
+  const withVat = vatFactor(tariff.vat.value);
+  return spotSekPerKwh.map(
+    (spot, t) => (spot + ore * SEK_PER_ORE) * withVat + (feeSekPerKwh?.[t] ?? 0),
+  );
+}
+
+/** Export price, SEK/kWh: spot + grid benefit, without VAT. */
+function exportPrices({ grid_benefit }: Tariff, spotSekPerKwh: Float64Array): Float64Array {
+  const benefitSek = grid_benefit.value * SEK_PER_ORE;
+  return spotSekPerKwh.map((spot) => spot + benefitSek);
+}
+
+function presetModel(
+  prices: PricesArtifact,
+  taxArea: EnergyTaxArea,
+  grid: HouseGridTariff | null,
+): PresetModel {
+  const { spot } = prices.header;
+  const tariff = newestTariff(prices);
+  const part = ({ value, unit, source }: PresetTariff['vat']) => ({ value, unit, source });
+  return {
+    price_profile_window_days: spot.window_days,
+    spot_profile_refreshed_at: spot.refreshed_at,
+    spot_source: spot.source,
+    tariff: {
+      valid_from: tariff.valid_from,
+      supplier_markup: part(tariff.supplier_markup),
+      grid_fee: part(gridFee(tariff, grid)),
+      energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
+      energy_tax_area: taxArea,
+      vat: part(tariff.vat),
+      grid_benefit: part(tariff.grid_benefit),
+      monthly_fee: part(tariff.monthly_fee),
+      power_charge: part(tariff.power_charge),
+    },
+  };
+}
+
+/** The tariff that priced a house, with the dates and the trust of its record. */
+export function marketTariff(
+  prices: PricesArtifact,
+  { energy_tax: { value }, energy_tax_area }: PresetTariff,
+  grid: HouseGridTariff | null,
+): MarketTariff {
+  const newest = newestTariff(prices);
+  const { energy_tax, ...record } = newest;
+  const { unit, source, as_of, trust } = energy_tax;
+  return {
+    ...record,
+    grid_fee: gridFee(newest, grid),
+    energy_tax: { value, unit, source, as_of, trust },
+    energy_tax_area,
+  };
+}
+
+/** The grid company's fee per kWh: the record's, or the mean of a price list's hours. */
+function gridFee({ grid_fee, vat }: Tariff, grid: HouseGridTariff | null): EnergyCharge {
+  if (!grid?.energySekPerKwh) return grid_fee;
+  const { list, energySekPerKwh } = grid;
+  const { company = 'Own price list', id = '', as_of = grid_fee.as_of, trust = 'C' } = list;
+  const value = roundTo((mean(energySekPerKwh) * ORE_PER_SEK) / vatFactor(vat.value), 4);
+  const source = `${company} ${id}`.trim();
+  return { value, unit: grid_fee.unit, source: `${source}: mean of its hours`, as_of, trust };
+}
+
+/** The tariff record with the latest first day. */
+export function newestTariff({ header }: PricesArtifact): Tariff {
+  return header.tariffs.records.reduce((newest, record) =>
+    record.valid_from > newest.valid_from ? record : newest,
+  );
+}
+
+/** Energy tax, öre/kWh without VAT. */
+function energyTaxOre({ energy_tax }: Tariff, { reduced }: EnergyTaxArea): number {
+  return reduced ? energy_tax.reduced : energy_tax.value;
+}
+
+/** Spot price of an area, SEK/kWh without tax and VAT [month][clock hour]. */
+export function spotProfile(prices: PricesArtifact, zone: PriceArea): Float64Array {
+  const first = PRICE_AREAS.indexOf(zone) * PROFILE;
+  return prices.spot_profile.subarray(first, first + PROFILE);
+}
+
+/**
+ * Spot price of each hour of an area, SEK/kWh: its own, or that of its month and clock hour.
+ * @throws HttpError not_supported where the dataset has no hours
+ */
+export function spotHoursOf(
+  prices: PricesArtifact,
+  zone: PriceArea,
+  resolution: Resolution,
+): Float64Array {
+  return resolution === 'hourly'
+    ? spotYear(prices, zone)
+    : repeatProfile(spotProfile(prices, zone));
+}
+
+const NO_HOURS = 'the dataset has only the means of its spot prices by month and clock hour';
+const NOT_LISTED = 'the terms of these spot prices do not allow to list their hours';
+
+/**
+ * The hours of an area's spot year, SEK/kWh without tax and VAT, by the Swedish clock.
+ * @throws HttpError not_supported where the dataset has none
+ */
+export function spotYear(prices: PricesArtifact, zone: PriceArea): Float64Array {
+  const hours = spotHours(prices, zone);
+  if (!hours) throw notSupported('prices.resolution', `${NO_HOURS}. Leave it out.`);
+  return hours.map((sek) => roundTo(sek, DECIMALS));
+}
+
+/**
+ * Refuses an answer with the hours of spot prices that are not there, or may not be given on.
+ * @param field that asks for it
+ * @throws HttpError not_supported
+ */
+export function assertListed(prices: PricesArtifact, field: string): void {
+  const use = hoursUse(prices);
+  if (use === 'none') throw notSupported(field, `${NO_HOURS}. Leave it out.`);
+  if (use === 'computed')
+    throw notSupported(field, `${NOT_LISTED}. Simulations compute with them.`);
+}
+
+function notSupported(field: string, why: string): HttpError {
+  return new HttpError('not_supported', `"${field}" is hourly, but ${why}`, field);
+}

@@ -1,0 +1,95 @@
+import { validator } from '../../../schemas/checks/validate.ts';
+import common from '../../../schemas/common.schema.json' with { type: 'json' };
+import type {
+  PvYieldBatchFailure,
+  PvYieldBatchSuccess,
+  PvYieldInput,
+} from '../../../schemas/types.ts';
+import { parseBatchItem } from '../../api/yield/query.ts';
+import { checked, HttpError } from '../../http/http-error.ts';
+import { checkCovered, type YieldDataset } from './dataset.ts';
+import { jsonBytes, textWriter, writeJson } from './json/json-bytes.ts';
+import { writePvYieldFields } from './response.ts';
+
+const checkRequest = validator('api/pv-yield-batch-request.schema.json');
+
+const [{ maxLength: MAX_ID_CHARACTERS = 0 }] = common.$defs.correlation_id.anyOf;
+
+const writeComma = textWriter(',');
+const writeOk = textWriter('{"ok":true,');
+
+type Id = PvYieldBatchSuccess['id'];
+type BatchError = PvYieldBatchFailure['error'];
+
+/** An item as it will be answered: looked up, or with its error. */
+export type BatchItem =
+  | { id: Id; input: PvYieldInput }
+  | { id: Id; error: HttpError['body']['error'] };
+
+/**
+ * The items of a batch body, in its order.
+ * @throws HttpError invalid_parameter when the body as a whole is wrong
+ */
+export function parseBatch(body: unknown): BatchItem[] {
+  return checked(checkRequest, body).items.map(parseItem);
+}
+
+/** Results of the items as JSON, in their order. A point that is not covered fails by itself. */
+export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buffer {
+  return jsonBytes(() => {
+    writeJson('{"results":[');
+    for (let i = 0; i < items.length; i++) {
+      if (i > 0) writeComma();
+      writeResult(data, items[i]);
+    }
+    writeJson(`],${data.batchCommonJson}`);
+  });
+}
+
+function parseItem(item: unknown): BatchItem {
+  const id = idOf(item);
+  try {
+    return { id, input: parseBatchItem(item) };
+  } catch (error) {
+    return { id, error: bodyOfRefusal(error) };
+  }
+}
+
+function writeResult(data: YieldDataset, item: BatchItem): void {
+  const { id } = item;
+  const error = 'error' in item ? item.error : coverageError(data, item.input);
+  if ('error' in item || error) {
+    writeJson(JSON.stringify({ id, ok: false, error }));
+  } else {
+    if (id === undefined) writeOk();
+    else writeJson(`{"id":${JSON.stringify(id)},"ok":true,`);
+    writePvYieldFields(data, item.input);
+  }
+}
+
+function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | undefined {
+  try {
+    checkCovered(data, input);
+    return undefined;
+  } catch (error) {
+    return bodyOfRefusal(error);
+  }
+}
+
+/** The error in a failing item's result. Any other kind of error is thrown on. */
+function bodyOfRefusal(error: unknown): BatchError {
+  if (error instanceof HttpError) return error.body.error;
+  throw error;
+}
+
+/** The caller's own id, where it is one. Absent otherwise. */
+function idOf(item: unknown): Id {
+  const { id } = (item ?? {}) as { id?: unknown };
+  if (typeof id === 'string') return isShort(id) ? id : undefined;
+  return Number.isSafeInteger(id) ? (id as number) : undefined;
+}
+
+/** Whether a text has as few characters as an id may. A character is one or two units of UTF-16. */
+function isShort(id: string): boolean {
+  return id.length <= 2 * MAX_ID_CHARACTERS && [...id].length <= MAX_ID_CHARACTERS;
+}

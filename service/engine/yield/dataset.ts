@@ -1,0 +1,53 @@
+import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { Dataset, YieldModel } from '../../../schemas/types.ts';
+import { assertCovered } from './assert-covered.ts';
+import { type CellData, commonParts, headerTables, modelOf, WEATHER } from './cell-data.ts';
+import { asciiJson } from './json/json-bytes.ts';
+
+/** A loaded artifact with what every answer from it has in common. */
+export interface YieldDataset extends CellData {
+  artifact: PvYieldArtifact;
+  dataset: Dataset;
+  attribution: string;
+  /** `,"model":...,"dataset":...,"attribution":...}`: the end of every answer, made once. */
+  commonJson: Buffer;
+  /** The end of a batch's answer, whose items have the model. */
+  batchCommonJson: string;
+}
+
+/** Prepares a loaded artifact for answers. */
+export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
+  const { model, ...common } = commonParts(artifact);
+  return {
+    artifact,
+    ...common,
+    commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
+    batchCommonJson: JSON.stringify(common).slice(1),
+    ...headerTables(artifact.header),
+    cells: new Map(),
+  };
+}
+
+/** The end of a series' answer, whose model names the weather. @param own what its model has instead of the dataset's */
+export function seriesCommonJson(
+  { artifact, dataset, attribution }: YieldDataset,
+  own: Partial<YieldModel>,
+): string {
+  const model = { ...modelOf(artifact), ...own, weather: WEATHER };
+  return asciiJson({ model, dataset, attribution }).slice(1);
+}
+
+/** @throws HttpError outside_coverage when the dataset does not cover the point */
+export function checkCovered(
+  { artifact: { mask, header } }: YieldDataset,
+  { lat, lng }: { lat: number; lng: number },
+): void {
+  assertCovered(mask, header.coverage, lat, lng);
+}
+
+/** The data that answers are computed from. Each part is replaced whole. Null is not loaded. */
+export interface LoadedData {
+  pvYield: YieldDataset | null;
+  prices: PricesArtifact | null;
+}

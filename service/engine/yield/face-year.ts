@@ -1,0 +1,74 @@
+import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { sum } from '../statistics.ts';
+import { shadeHours } from './face-shading.ts';
+import type { HourlySky } from './hours/hourly-sky.ts';
+import { setHourlyYield, setObstructedYield, type YearModel } from './hours/hourly-yield.ts';
+import type { ObstructedSky } from './hours/obstructed-sky.ts';
+import type { PlaneYield } from './lookup.ts';
+import type { SeriesFace } from './series-input.ts';
+
+/** Production of a face in a year of 365 days, kWh. */
+export interface FaceYear {
+  monthlyKwh: Float64Array;
+  annualKwh: number;
+  /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
+  horizonKwh: number;
+  /** Share of each month that snow takes, and the year's sum of it. Undefined where the caller gives none. */
+  snow: { loss: readonly number[]; kwh: number } | undefined;
+}
+
+/** The light over a roof, which its faces share. */
+export interface RoofLight {
+  sky: HourlySky;
+  /** The sky past the caller's horizon. Undefined if it is free. */
+  obstructed: ObstructedSky | undefined;
+  temperatureC: ArrayLike<number>;
+  model: YearModel;
+}
+
+// Filled again by each call.
+const freeHours = new Float64Array(HOURS);
+
+/**
+ * Computes the production of a face: its months are the lookup's, less what the horizon, then shading and snow take.
+ * @param kwp by which the lookup's yields count, system loss and one multiplier of shading included
+ * @param hours filled with the production in each Swedish clock hour, kWh
+ */
+export function faceYear(
+  { input, shading, snow: loss }: SeriesFace,
+  { monthlyKwhKwp, annualKwhKwp }: PlaneYield,
+  kwp: number,
+  { sky, obstructed, temperatureC, model }: RoofLight,
+  hours: Float64Array,
+): FaceYear {
+  const monthlyKwh = monthlyKwhKwp.map((kwhKwp) => kwhKwp * kwp);
+  const plane = { tiltDeg: input.tilt, azimuthDeg: input.azimuth, monthlyKwh };
+  if (!obstructed) {
+    setHourlyYield(sky, plane, temperatureC, model, hours);
+  } else {
+    setObstructedYield(sky, obstructed, plane, temperatureC, model, freeHours, hours);
+  }
+  const hiddenKwh = monthlyKwh.map((kwh, month) => monthlyKwhKwp[month] * kwp - kwh);
+  if (shading) {
+    const left = shadeHours(shading, hours, monthlyKwh);
+    for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= left[month];
+  }
+  const unsnowyKwh = sum(monthlyKwh);
+  if (loss) {
+    shadeHours(snowFactors(loss), hours, monthlyKwh);
+    for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= 1 - loss[month];
+  }
+  const isWhole = !obstructed && !shading && !loss;
+  const annualKwh = isWhole ? annualKwhKwp * kwp : sum(monthlyKwh);
+  return {
+    monthlyKwh,
+    annualKwh,
+    horizonKwh: sum(hiddenKwh),
+    snow: loss && { loss, kwh: unsnowyKwh - annualKwh },
+  };
+}
+
+/** Multipliers of the hours for the shares that snow takes, [month][clock hour]. */
+function snowFactors(loss: readonly number[]): number[][] {
+  return loss.map((share) => Array(CLOCK_HOURS).fill(1 - share));
+}
