@@ -7,7 +7,7 @@ const SERVED = ['service/main', 'service/server/start', 'service/integrations/ma
 const STARTED = [...SERVED, 'pipeline/build'];
 
 /** Folders whose code does no I/O, nor does anything that it loads. */
-const PURE = ['pipeline/common/solar', 'service/engine', 'service/integrations/rules'];
+const PURE = ['pipeline/solar', 'service/engine', 'service/integrations/rules'];
 /** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
 const BUNDLED = [
   'service/pages/explorer/client',

@@ -36,7 +36,7 @@ const ALLOWED = {
   'schemas/codec': ['schemas/', 'schemas/checks'],
   'schemas/generate': ['schemas/', 'schemas/checks'],
   schemas: [],
-  'pipeline/common/solar': [...SHAPES, 'pipeline/common/'],
+  'pipeline/solar': [...SHAPES, 'pipeline/common/'],
   'pipeline/common/charts': [...SHAPES, 'pipeline/common/'],
   ...Object.fromEntries(STAGES.map((stage, i) => [stage, ['schemas', ...STAGES.slice(0, i)]])),
   'pipeline/': ['schemas', 'pipeline'],
@@ -55,7 +55,7 @@ const ALLOWED = {
   'service/api/yield': [
     'schemas',
     'pipeline/common/',
-    'pipeline/common/solar',
+    'pipeline/solar',
     'service/api/',
     'service/engine/',
     'service/http',

@@ -4,7 +4,7 @@
  * nor code changed. With --shard it builds only part I of N. With --merge it joins N parts.
  */
 import { join } from 'node:path';
-import { typedCommand, typedOption } from '#common/packaged.ts';
+import { typedCommand, typedOption } from '#files/packaged.ts';
 import { PROJECT } from '../schemas/project.ts';
 import { commandLine, countOption, partOf } from './command-line.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';

@@ -3,7 +3,7 @@
  * [--out FOLDER]`. Prints a summary and writes a CSV of the cells.
  */
 import { join } from 'node:path';
-import { typedCommand } from '#common/packaged.ts';
+import { typedCommand } from '#files/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { PROJECT } from '../schemas/project.ts';
 import { readTowns } from './accuracy/towns.ts';

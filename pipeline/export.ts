@@ -5,9 +5,9 @@
 import { join } from 'node:path';
 import { PROJECT } from '../schemas/project.ts';
 import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
+import { cellsTable } from './export/cells-table.ts';
+import { exportedRasters, exportReadMe } from './export/rasters.ts';
 import { writeFileWhole } from './files/write-whole.ts';
-import { cellsTable } from './pages/export/cells-table.ts';
-import { exportedRasters, exportReadMe } from './pages/export/rasters.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
 const options = commandLine({

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { PROJECT } from '../schemas/project.ts';
 import { scratchFolder } from './files/staging.ts';
 
-const SOURCE = 'pipeline/common/solar/assembly/add-day.ts';
-const TARGET = 'pipeline/common/solar/add-day-wasm.ts';
+const SOURCE = 'pipeline/solar/assembly/add-day.ts';
+const TARGET = 'pipeline/solar/add-day-wasm.ts';
 const ASC = 'node_modules/assemblyscript/bin/asc.js';
 const OPTIONS = '-O3 --converge --enable simd --runtime stub --importMemory --noExportMemory';
 

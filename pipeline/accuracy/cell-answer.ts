@@ -1,5 +1,5 @@
-import { planeSums, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { planeSums, STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   AZIMUTHS,
   MONTHS,

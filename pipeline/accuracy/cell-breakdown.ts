@@ -1,7 +1,7 @@
-import { latitudeSun } from '#common/solar/latitude-sun.ts';
-import { type LossBreakdown, lossBreakdown, monthSteps } from '#common/solar/loss-breakdown.ts';
-import type { StepModel } from '#common/solar/monthly-planes.ts';
-import { diffuseFractions } from '#common/solar/monthly-planes.ts';
+import { latitudeSun } from '#solar/latitude-sun.ts';
+import { type LossBreakdown, lossBreakdown, monthSteps } from '#solar/loss-breakdown.ts';
+import type { StepModel } from '#solar/monthly-planes.ts';
+import { diffuseFractions } from '#solar/monthly-planes.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { optima } from '../dataset/cube/optimum.ts';

@@ -1,4 +1,4 @@
-import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#solar/stockholm.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';

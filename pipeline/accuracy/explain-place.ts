@@ -1,6 +1,6 @@
-import type { LossBreakdown } from '#common/solar/loss-breakdown.ts';
-import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import type { LossBreakdown } from '#solar/loss-breakdown.ts';
+import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';

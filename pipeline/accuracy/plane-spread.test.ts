@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { mean } from 'd3-array';
-import { latitudeSun } from '#common/solar/latitude-sun.ts';
-import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { planeGeometry } from '#common/solar/plane-geometry.ts';
-import { answersAt } from '#common/solar/year-spread.ts';
+import { latitudeSun } from '#solar/latitude-sun.ts';
+import { STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import { planeGeometry } from '#solar/plane-geometry.ts';
+import { answersAt } from '#solar/year-spread.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { PROJECT } from '../../schemas/project.ts';
 

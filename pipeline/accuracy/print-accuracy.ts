@@ -1,6 +1,6 @@
-import { planeSums, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
-import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#common/solar/stockholm.ts';
+import { planeSums, STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
+import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#solar/stockholm.ts';
 import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { tableErrors } from '../dataset/cube/table-errors.ts';

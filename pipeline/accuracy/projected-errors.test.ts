@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { KM_PER_DEG } from '#common/great-circle.ts';
-import { radians } from '#common/solar/sun-position.ts';
+import { radians } from '#solar/sun-position.ts';
+import { KM_PER_DEG } from '../../schemas/codec/great-circle.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { type Projection, projectionOf } from '../rasters/crs.ts';
 import { type FunctionRaster, functionRaster } from '../rasters/function-raster.test-kit.ts';

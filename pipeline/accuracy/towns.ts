@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { distanceKm } from '#common/great-circle.ts';
+import { distanceKm } from '../../schemas/codec/great-circle.ts';
 import { PROJECT } from '../../schemas/project.ts';
 
 /** A named place, degrees. */

@@ -1,4 +1,4 @@
-import { KM_PER_DEG } from '#common/great-circle.ts';
+import { KM_PER_DEG } from '../../schemas/codec/great-circle.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 
 /** A cell of the grid and how far away it is. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
 import { bitAt, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { seededRandom } from '../test/seeded-random.ts';
 import { gridForCoverage } from './needed-cells.ts';
 import { swedenCoverage } from './sweden.ts';
 

@@ -1,6 +1,6 @@
 import { median } from 'd3-array';
-import { planeSums } from '#common/solar/monthly-planes.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { planeSums } from '#solar/monthly-planes.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { cellsAround, type WeightedCell } from './cell-climate.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_WIND_M_S } from '#common/solar/module-yield.ts';
+import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
 import { recordLayout } from '../../schemas/codec/cell-records.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';

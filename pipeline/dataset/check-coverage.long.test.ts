@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { countries, polygonsReaching } from '#common/natural-earth.ts';
 import { fillPolygons } from '../../fixtures/coverage/polygon-mask.ts';
 import { bitAt, emptyMask } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { datasetDomain } from '../coverage/dataset-domain.ts';
+import { countries, polygonsReaching } from '../coverage/natural-earth.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { checkCoverage } from './check-coverage.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';

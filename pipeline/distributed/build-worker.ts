@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { objectStore } from '#common/object-store.ts';
+import { objectStore } from '#files/object-store.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { scratchFolder } from '../files/staging.ts';
 import { type BuildJob, buildJob, buildShardOf } from '../versions/build-job.ts';

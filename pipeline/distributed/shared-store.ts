@@ -4,9 +4,9 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { durableRename } from '#common/durable-rename.ts';
-import { fetchObject } from '#common/object-store.ts';
-import type { ObjectStore } from '#common/store.ts';
+import { durableRename } from '#files/durable-rename.ts';
+import { fetchObject } from '#files/object-store.ts';
+import type { ObjectStore } from '#files/store.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
-import { localDay, localYearStartMs } from '#common/stockholm-time.ts';
+import { localDay, localYearStartMs } from '#clock/stockholm-time.ts';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';

@@ -3,7 +3,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Dispatcher } from 'undici';
-import { durableRename } from '#common/durable-rename.ts';
+import { durableRename } from '#files/durable-rename.ts';
 import type { DownloadFile, FileRecord } from '../../schemas/types.ts';
 import { fileRecord } from '../files/file-record.ts';
 import type { Output, Progress } from '../files/progress.ts';

@@ -5,10 +5,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
 import type { DownloadFile } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import type { Output } from '../files/progress.ts';
+import { seededRandom } from '../test/seeded-random.ts';
 import { fetchClient } from './client.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse, count: number) => void;

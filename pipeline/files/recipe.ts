@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { typedOption } from '#common/packaged.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord, Recipe, RecipePrices } from '../../schemas/types.ts';
+import { typedOption } from './packaged.ts';
 
 /** A recipe and the folder that its paths are relative to. */
 export interface LoadedRecipe {

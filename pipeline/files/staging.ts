@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { durableRename } from '#common/durable-rename.ts';
+import { durableRename } from './durable-rename.ts';
 
 /**
  * Works in a new folder inside `folder` (on the same disk, so that renaming is moving), which is removed

@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { durableRename } from '#common/durable-rename.ts';
+import { durableRename } from './durable-rename.ts';
 
 /** A file being written under a temporary name: whoever reads meets the old one or the whole new one. */
 export interface WholeFile {

@@ -1,5 +1,5 @@
 import { mean, pairs } from 'd3-array';
-import { monthlySpreads } from '#common/daily-spread.ts';
+import { monthlySpreads } from '#clock/daily-spread.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';

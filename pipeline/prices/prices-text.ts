@@ -1,4 +1,4 @@
-import { meanSpread } from '#common/daily-spread.ts';
+import { meanSpread } from '#clock/daily-spread.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import type { GridTariffs, RecipePrices } from '../../schemas/types.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { typedOption } from '#common/packaged.ts';
+import { typedOption } from '#files/packaged.ts';
 import {
   checkDigest,
   checkVersion,

@@ -250,7 +250,7 @@ export const COMMANDS = {
   report: {
     summary: 'Write a report about a build',
     options: { artifacts, out: { value: 'file', help: 'default artifacts/report.html' } },
-    program: 'pipeline/report.ts',
+    program: 'service/commands/report.ts',
   },
   static: {
     summary: 'Write a static site: explorer, reference, lookups, data',

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { htmlPage } from '#common/charts/html-page.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { errorExamples } from '../../schemas/generate/example-requests.ts';
@@ -15,6 +14,7 @@ import { HttpError } from '../http/http-error.ts';
 import type { Loaded } from '../server/loaded.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
+import { htmlPage } from './ui/charts/html-page.ts';
 
 const artifacts = testFolder();
 let buildFolder = artifacts;

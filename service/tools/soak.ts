@@ -3,7 +3,7 @@
  * answer than it should or memory grows. `soak.ts [SECONDS] [CALLS_PER_SECOND]`.
  */
 import { mean } from 'd3-array';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../pipeline/test/seeded-random.ts';
 import { type Call, load } from '../test/load.ts';
 import { residentMb } from '../test/process-figures.ts';
 import { SERVICE, startReady } from '../test/start-program.ts';

@@ -2,8 +2,8 @@ import {
   erbsDiffuseFraction,
   erbsWinterMonths,
   monthlyGhiExtraKwhM2,
-} from '#common/solar/diffuse-fraction.ts';
-import { radians } from '#common/solar/sun-position.ts';
+} from '#solar/diffuse-fraction.ts';
+import { radians } from '#solar/sun-position.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { MONTH_NAMES } from '../dataset-figures.ts';
 

@@ -1,5 +1,5 @@
-import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
-import { radians } from '#common/solar/sun-position.ts';
+import { monthlyGhiExtraKwhM2 } from '#solar/diffuse-fraction.ts';
+import { radians } from '#solar/sun-position.ts';
 import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
 import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';

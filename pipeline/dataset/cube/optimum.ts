@@ -1,7 +1,7 @@
-import { sumAll } from '#common/solar/kernel-sums.ts';
-import type { LatitudeSun } from '#common/solar/latitude-sun.ts';
-import type { Climate, PvModel } from '#common/solar/place-light.ts';
-import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometry.ts';
+import { sumAll } from '#solar/kernel-sums.ts';
+import type { LatitudeSun } from '#solar/latitude-sun.ts';
+import type { Climate, PvModel } from '#solar/place-light.ts';
+import { kernelMemory, PLACES, planeGeometry } from '#solar/plane-geometry.ts';
 import { TILT_STEP_DEG } from '../../../schemas/codec/axes.ts';
 import { annualYields, type YieldPlanes } from './yield-planes.ts';
 

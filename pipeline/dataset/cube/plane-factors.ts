@@ -1,14 +1,14 @@
 import { mean } from 'd3-array';
-import { latitudeSun } from '#common/solar/latitude-sun.ts';
-import { planeGeometry } from '#common/solar/plane-geometry.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { latitudeSun } from '#solar/latitude-sun.ts';
+import { planeGeometry } from '#solar/plane-geometry.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   type Answers,
   answersAt,
   planeFactors,
   planeScatterPct,
   type VaryingPlace,
-} from '#common/solar/year-spread.ts';
+} from '#solar/year-spread.ts';
 import { MONTHS, PLANES, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../../schemas/codec/grid.ts';
 import type { InterannualHeader } from '../../../schemas/types.ts';

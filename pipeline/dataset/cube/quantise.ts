@@ -1,4 +1,4 @@
-import { PLACES, type PlaneGeometry } from '#common/solar/plane-geometry.ts';
+import { PLACES, type PlaneGeometry } from '#solar/plane-geometry.ts';
 import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { CellArrays } from '../../../schemas/codec/cell-records.ts';
 import { sumAt, type YieldPlanes } from './yield-planes.ts';

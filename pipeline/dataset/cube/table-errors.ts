@@ -1,5 +1,5 @@
-import { planeSums, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import type { Climate } from '#common/solar/place-light.ts';
+import { planeSums, STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import type { Climate } from '#solar/place-light.ts';
 import { MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 
 /** Relative errors of interpolating one quantity: mean, maximum, maximum over the south half with tilts up to 60°. */

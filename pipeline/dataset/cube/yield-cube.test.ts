@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
-import { latitudeSun } from '#common/solar/latitude-sun.ts';
+import { latitudeSun } from '#solar/latitude-sun.ts';
 import {
   type MonthlyPlanes,
   monthlyPlanes,
   planeSums,
   STANDARD_MODEL,
-} from '#common/solar/monthly-planes.ts';
-import { planeGeometry } from '#common/solar/plane-geometry.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+} from '#solar/monthly-planes.ts';
+import { planeGeometry } from '#solar/plane-geometry.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
   STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
-} from '#common/solar/stockholm.ts';
+} from '#solar/stockholm.ts';
 import {
   CUBE_SIZE,
   MONTHS,
@@ -22,6 +21,7 @@ import {
   TILTS_DEG,
 } from '../../../schemas/codec/axes.ts';
 import { annualYield, denseCounts } from '../../../schemas/codec/cell-records.ts';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { countsOf, quantisationScale } from './quantise.ts';
 import { climatesOf, type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 

@@ -1,9 +1,9 @@
-import { sumAll } from '#common/solar/kernel-sums.ts';
-import { type LatitudeSun, latitudeSun } from '#common/solar/latitude-sun.ts';
-import { diffuseFractions } from '#common/solar/monthly-planes.ts';
-import type { Climate, PvModel } from '#common/solar/place-light.ts';
-import { kernelMemory, PLACES, planeGeometry } from '#common/solar/plane-geometry.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
+import { sumAll } from '#solar/kernel-sums.ts';
+import { type LatitudeSun, latitudeSun } from '#solar/latitude-sun.ts';
+import { diffuseFractions } from '#solar/monthly-planes.ts';
+import type { Climate, PvModel } from '#solar/place-light.ts';
+import { kernelMemory, PLACES, planeGeometry } from '#solar/plane-geometry.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   CUBE_SIZE,
   MONTHS,

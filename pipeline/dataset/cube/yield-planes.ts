@@ -1,4 +1,4 @@
-import { PLACES, type PlaneGeometry } from '#common/solar/plane-geometry.ts';
+import { PLACES, type PlaneGeometry } from '#solar/plane-geometry.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 
 /** A set of planes with the factors from the kernel's output to a yield. */

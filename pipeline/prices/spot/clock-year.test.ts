@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localDay, localHour } from '#common/stockholm-time.ts';
+import { localDay, localHour } from '#clock/stockholm-time.ts';
 import { spotHours } from './clock-year.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';

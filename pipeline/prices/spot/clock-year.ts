@@ -1,5 +1,5 @@
-import { summerTimeOf, toSwedishClock } from '#common/stockholm-time.ts';
-import { isLeapYear } from '#common/swedish-calendar.ts';
+import { summerTimeOf, toSwedishClock } from '#clock/stockholm-time.ts';
+import { isLeapYear } from '#clock/swedish-calendar.ts';
 import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { HourlySpot } from './spot-price.ts';
 

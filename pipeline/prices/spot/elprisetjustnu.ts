@@ -1,4 +1,4 @@
-import { hoursInLocalDay, localDay, localDayNumber } from '#common/stockholm-time.ts';
+import { hoursInLocalDay, localDay, localDayNumber } from '#clock/stockholm-time.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';

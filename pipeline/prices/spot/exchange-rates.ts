@@ -1,4 +1,4 @@
-import { localDay } from '#common/stockholm-time.ts';
+import { localDay } from '#clock/stockholm-time.ts';
 import { cellNumber, parseCsv } from './csv-table.ts';
 import type { PriceFile } from './price-files.ts';
 import type { QuotedPrice, SpotPrice } from './spot-price.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { localDay, localYearStartMs } from '#common/stockholm-time.ts';
+import { localDay, localYearStartMs } from '#clock/stockholm-time.ts';
 import { hourlyMeans, hourlySeries } from './hourly-series.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
 import type { SpotPrice } from './spot-price.ts';

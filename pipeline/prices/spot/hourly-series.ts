@@ -4,7 +4,7 @@ import {
   localDay,
   localDayNumber,
   localYearStartMs,
-} from '#common/stockholm-time.ts';
+} from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';

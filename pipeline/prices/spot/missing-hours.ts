@@ -1,4 +1,4 @@
-import { HOUR_MS, localDay, localHour } from '#common/stockholm-time.ts';
+import { HOUR_MS, localDay, localHour } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';

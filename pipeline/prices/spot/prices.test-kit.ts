@@ -1,6 +1,6 @@
 /** Made-up prices for tests. */
 
-import { HOUR_MS, hoursInYear, localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, hoursInYear, localYearStartMs } from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import type { PriceFile } from './price-files.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HOUR_MS, localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, localYearStartMs } from '#clock/stockholm-time.ts';
 import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
-import { localDay } from '#common/stockholm-time.ts';
+import { localDay } from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import { seededRandom } from '../../test/seeded-random.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { spotPrice, yearOfPrices } from './prices.test-kit.ts';
 import { monthHourProfile } from './read-spot-year.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { group } from 'd3-array';
 import { zipSync } from 'fflate';
-import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';

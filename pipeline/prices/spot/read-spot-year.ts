@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { HOUR_MS, localHour, localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, localHour, localYearStartMs } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';

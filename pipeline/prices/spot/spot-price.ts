@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#common/stockholm-time.ts';
+import { HOUR_MS } from '#clock/stockholm-time.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 
 export type ResolutionMinutes = 60 | 15;

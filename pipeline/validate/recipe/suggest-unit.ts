@@ -1,6 +1,6 @@
 import { median } from 'd3-array';
-import { monthlyGhiExtraKwhM2 } from '#common/solar/diffuse-fraction.ts';
-import { radians } from '#common/solar/sun-position.ts';
+import { monthlyGhiExtraKwhM2 } from '#solar/diffuse-fraction.ts';
+import { radians } from '#solar/sun-position.ts';
 import { projectionOf } from '../../rasters/crs.ts';
 import { GHI_UNITS } from '../../rasters/file-unit.ts';
 import { openRaster, type RasterRef } from '../../rasters/open/open-raster.ts';

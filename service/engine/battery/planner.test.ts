@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { findPeak } from './accounting.ts';

@@ -1,7 +1,7 @@
 /** Years whose prices are out of order, planned on the hull and held against dynamic programming. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
 import { billSek } from './accounting.ts';

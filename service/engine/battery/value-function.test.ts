@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { plainPower } from '../tariff/power-component.ts';
 import { allowedFlows, cappedHours } from './battery.ts';

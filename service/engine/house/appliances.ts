@@ -1,9 +1,9 @@
-import { monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
-import { scaleMonth } from '#common/scale-month.ts';
+import { monthQuantiles, normalQuantile } from '#clock/fixed-order.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Appliances, TypeCurve } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import type { HouseYear } from './house-year.ts';
+import { scaleMonth } from './scale-month.ts';
 
 /** Busy and empty days, which differ by 15 %. */
 const DAY_FACTORS = monthQuantiles(2403, 0.4, 1).map((u) => Math.exp(0.15 * normalQuantile(u)));

@@ -1,8 +1,8 @@
-import { lcgUniforms, monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
-import { scaleMonth } from '#common/scale-month.ts';
+import { lcgUniforms, monthQuantiles, normalQuantile } from '#clock/fixed-order.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { HotWater } from '../../../schemas/types.ts';
 import type { HouseYear } from './house-year.ts';
+import { scaleMonth } from './scale-month.ts';
 
 /** Draws of hot water, which differ by 25 % from day to day. */
 const DAY_FACTORS = monthQuantiles(2406, 0.1, 1).map((u) => Math.exp(0.25 * normalQuantile(u)));

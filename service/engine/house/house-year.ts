@@ -1,5 +1,5 @@
-import { monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
-import { daysOff } from '#common/swedish-calendar.ts';
+import { monthQuantiles, normalQuantile } from '#clock/fixed-order.ts';
+import { daysOff } from '#clock/swedish-calendar.ts';
 import { CLOCK_HOURS, DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 
 /** A year as a house meets it. */

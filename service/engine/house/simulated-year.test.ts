@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HOUR_MS, hoursInYear, localHour, localYearStartMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, hoursInYear, localHour, localYearStartMs } from '#clock/stockholm-time.ts';
 import { testFolder } from '#files/folder.test-kit.ts';
 import { loadRecipe } from '#files/recipe.ts';
 import { smallPrices, smallRecipe } from '../../../pipeline/dataset/dataset.test-kit.ts';

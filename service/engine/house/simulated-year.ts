@@ -1,4 +1,4 @@
-import { nonLeapYear } from '#common/swedish-calendar.ts';
+import { nonLeapYear } from '#clock/swedish-calendar.ts';
 import recipe from '../../../fixtures/recipe.json' with { type: 'json' };
 import type { PricesHeader } from '../../../schemas/types.ts';
 

@@ -1,5 +1,4 @@
-import { monthQuantiles, normalQuantile } from '#common/fixed-order.ts';
-import { scaleMonth } from '#common/scale-month.ts';
+import { monthQuantiles, normalQuantile } from '#clock/fixed-order.ts';
 import {
   CLOCK_HOURS,
   DAYS,
@@ -11,6 +10,7 @@ import {
 import type { SpaceHeat } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import type { HouseYear } from './house-year.ts';
+import { scaleMonth } from './scale-month.ts';
 
 /** Hours differ by 15 %. 0.149 is the deviation of their logarithm. */
 const HOUR_FACTORS = monthQuantiles(2405, 0.7, 24).map((u) => Math.exp(0.149 * normalQuantile(u)));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dailySpreads } from '#common/daily-spread.ts';
+import { dailySpreads } from '#clock/daily-spread.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { generatedSpot, retailPrices } from '../battery/test/houses.ts';
 import { sum } from '../statistics.ts';

@@ -1,5 +1,5 @@
-import { summerTimeOf } from '#common/stockholm-time.ts';
-import { namedDay, weekendDays } from '#common/swedish-calendar.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
+import { namedDay, weekendDays } from '#clock/swedish-calendar.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type {
   TariffClock,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { monthlyGhiKwhM2 } from '../../../fixtures/climatology/ghi-field.ts';
 import { monthlyTemperatureC } from '../../../fixtures/climatology/rasters.ts';
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';

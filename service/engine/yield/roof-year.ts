@@ -1,7 +1,7 @@
-import { DEFAULT_TEMPERATURE_C } from '#common/solar/module-yield.ts';
-import type { Climate } from '#common/solar/place-light.ts';
-import { SKY_MODELS, type SkyModel } from '#common/solar/sky-models.ts';
-import type { SummerTime } from '#common/stockholm-time.ts';
+import type { SummerTime } from '#clock/stockholm-time.ts';
+import { DEFAULT_TEMPERATURE_C } from '#solar/module-yield.ts';
+import type { Climate } from '#solar/place-light.ts';
+import { SKY_MODELS, type SkyModel } from '#solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { type FaceYear, faceYear } from './face-year.ts';

@@ -1,4 +1,4 @@
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { simulatedYear } from '../house/simulated-year.ts';
 import { seriesCommonJson, type YieldDataset } from './dataset.ts';

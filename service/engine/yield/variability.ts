@@ -28,7 +28,7 @@ const scatterPct = new Float64Array(SPREAD_PERIODS);
 /**
  * Computes how the yield of a plane varies from year to year at a point, and how sure it is in all. Undefined if the
  * dataset has no spread. The irradiation's spread is interpolated like any other value of
- * the cells, the planes' factors and scatter (pipeline/common/solar/year-spread.ts) bilinearly in both angles.
+ * the cells, the planes' factors and scatter (pipeline/solar/year-spread.ts) bilinearly in both angles.
  * @param annualKwhKwp the answer's own, before rounding
  */
 export function variabilityAt(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeText } from '#common/charts/svg.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { type Page, writePage } from '../server/shell.ts';
+import { escapeText } from '../ui/charts/svg.ts';
 import type { ReferenceData } from '../ui/script-data.ts';
 import { codeData, DEFAULT_BASE, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 import { simulationAnswer } from './recipe-answers.ts';

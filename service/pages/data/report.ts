@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RequestHandler } from 'express';
-import { escapeText } from '#common/charts/svg.ts';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
@@ -10,6 +9,7 @@ import { createCache } from '../server/cache.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
+import { escapeText } from '../ui/charts/svg.ts';
 import type { DataUrls } from '../ui/script-data.ts';
 import { translateReport } from './translate-report.ts';
 

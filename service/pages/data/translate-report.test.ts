@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { readTowns } from '../../../pipeline/accuracy/towns.ts';
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { fileRecord } from '../../../pipeline/files/file-record.ts';
-import { reportPage } from '../../../pipeline/pages/report/page.ts';
 import { pvYieldPath } from '../../../pipeline/versions/build-outputs.ts';
 import { readManifest } from '../../../pipeline/versions/build-record.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
+import { reportPage } from './report/page.ts';
 import { translateReport } from './translate-report.ts';
 
 const ENGLISH =

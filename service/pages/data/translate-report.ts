@@ -1,4 +1,4 @@
-import { escapeText } from '#common/charts/svg.ts';
+import { escapeText } from '../ui/charts/svg.ts';
 import phrases from './report-sv.json' with { type: 'json' };
 
 /** Swedish for the report's own phrases, as HTML has them. */

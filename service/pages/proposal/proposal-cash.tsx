@@ -1,7 +1,7 @@
-import { yearLines } from '#common/charts/year-lines.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../messages/format.ts';
+import { yearLines } from '../ui/charts/year-lines.ts';
 import { nameSystem, type PartProps } from './proposal-text.ts';
 
 /** Width of a phone, so that the texts can be read there. */

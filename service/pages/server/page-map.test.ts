@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapProjection } from '#common/charts/map.ts';
 import priceAreas from '../../../fixtures/market/price-areas.json' with { type: 'json' };
 import { testArtifact } from '../../test/artifact.ts';
+import { mapProjection } from '../ui/charts/map.ts';
 import { drawMap } from '../ui/draw-map.ts';
 import { pageMap } from './page-map.ts';
 

@@ -1,11 +1,11 @@
-import { boxOfCells } from '#common/charts/cell-map.ts';
-import { type MapProjection, mapProjection } from '#common/charts/map.ts';
-import { outlinesOn } from '#common/charts/outlines.ts';
-import { px } from '#common/charts/svg.ts';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../../schemas/types.ts';
+import { type MapProjection, mapProjection } from '../ui/charts/map.ts';
+import { px } from '../ui/charts/svg.ts';
 import type { PageMap } from '../ui/draw-map.ts';
+import { boxOfCells } from './cell-map.ts';
+import { outlinesOn } from './outlines.ts';
 
 /** Wide enough for a cell of 0.25° to be a finger's breadth when the map fills a phone. */
 const WIDTH = 280;

@@ -1,5 +1,5 @@
-import { escapeText } from '#common/charts/svg.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
+import { escapeText } from '../ui/charts/svg.ts';
 import type { Assets } from './assets.ts';
 import { languageChoices } from './language-links.tsx';
 

@@ -1,5 +1,5 @@
 import { ticks } from 'd3-array';
-import { lineFrom, textAt } from '#common/charts/svg.ts';
+import { lineFrom, textAt } from './charts/svg.ts';
 
 /** A vertical axis: its ends on the page, and how a value is placed and written. */
 export interface Axis {

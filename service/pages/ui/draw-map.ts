@@ -1,7 +1,7 @@
-import { colourAt, VIRIDIS } from '#common/charts/colour-scale.ts';
-import { cellPaths, mapProjection } from '#common/charts/map.ts';
-import { escapeText, px } from '#common/charts/svg.ts';
 import type { BoundingBox, Grid } from '../../../schemas/codec/grid.ts';
+import { colourAt, VIRIDIS } from './charts/colour-scale.ts';
+import { cellPaths, mapProjection } from './charts/map.ts';
+import { escapeText, px } from './charts/svg.ts';
 
 /** The data of a page's map of a dataset (`drawMap`), 5 kB compressed. */
 export interface PageMap {

@@ -1,4 +1,4 @@
-import { escapeText } from '#common/charts/svg.ts';
+import { escapeText } from './charts/svg.ts';
 
 /** Draws a picture of a page as SVG text, as wide as its container. `label` is for people who cannot see it. */
 export function drawSvg(width: number, height: number, label: string, body: string): string {

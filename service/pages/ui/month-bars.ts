@@ -1,5 +1,5 @@
-import { filledRect, groupAt, textAt } from '#common/charts/svg.ts';
 import { drawAxis } from './axis.ts';
+import { filledRect, groupAt, textAt } from './charts/svg.ts';
 import { drawSvg } from './draw-svg.ts';
 
 /** Bars of the months, each stacked of its parts, and a line across them. */

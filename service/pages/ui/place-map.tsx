@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
-import { VIRIDIS } from '#common/charts/colour-scale.ts';
-import { mapProjection } from '#common/charts/map.ts';
 import { roundTo } from '#engine/round.ts';
 import type { Language, Words } from '../messages/messages.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from './charts/colour-bar.ts';
+import { VIRIDIS } from './charts/colour-scale.ts';
+import { mapProjection } from './charts/map.ts';
 import { drawMap, type PageMap } from './draw-map.ts';
 import { drawSvg } from './draw-svg.ts';
 import './place.css';

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { durableRename } from '#common/durable-rename.ts';
-import { fetchObject } from '#common/object-store.ts';
-import type { ObjectStore } from '#common/store.ts';
+import { durableRename } from '#files/durable-rename.ts';
+import { fetchObject } from '#files/object-store.ts';
+import type { ObjectStore } from '#files/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 import { objectName } from './pointer.ts';
 

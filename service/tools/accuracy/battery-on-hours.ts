@@ -1,6 +1,6 @@
 /** What a battery earns on hours of spot prices, and on their means by month and clock hour. */
 
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { vatFactor } from '#engine/money.ts';

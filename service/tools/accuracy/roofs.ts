@@ -1,17 +1,17 @@
 /** Two roofs under a sky, and what houses with them use, save and store. */
 
-import { scaleMonth } from '#common/scale-month.ts';
-import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
-import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { summerTimeOf, toSwedishClock } from '#common/stockholm-time.ts';
+import { summerTimeOf, toSwedishClock } from '#clock/stockholm-time.ts';
 import { savedSek } from '#engine/battery/accounting.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
+import { scaleMonth } from '#engine/house/scale-month.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
 import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { sum } from '#engine/statistics.ts';
 import { setHourlyPlane } from '#engine/yield/hours/hourly-plane.ts';
 import type { HourlySky } from '#engine/yield/hours/hourly-sky.ts';
+import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#solar/module-yield.ts';
+import { STANDARD_MODEL } from '#solar/monthly-planes.ts';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 

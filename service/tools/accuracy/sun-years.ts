@@ -1,7 +1,7 @@
 /** Years of measured sun, and how far the hours made of their months lie from them. */
 
-import { hayDavies } from '#common/solar/sky-models.ts';
 import { emptyHourlySky, type HourlySky, setHourlySky } from '#engine/yield/hours/hourly-sky.ts';
+import { hayDavies } from '#solar/sky-models.ts';
 import measured from '../../../fixtures/measured-years.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { DEFAULT_C, type FaceMonths, faceHours, houseFigures, roofHouses } from './roofs.ts';

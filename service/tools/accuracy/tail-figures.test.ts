@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lcgUniforms, normalQuantile } from '#common/fixed-order.ts';
+import { lcgUniforms, normalQuantile } from '#clock/fixed-order.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { tailFigures } from './tail-figures.ts';
 

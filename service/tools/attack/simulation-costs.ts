@@ -1,7 +1,7 @@
 /** The search for expensive simulations: processor time of each call, and of each cell that it is counted for. */
 import { randomInt } from 'node:crypto';
 import { max } from 'd3-array';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { processorMs } from '../../test/process-figures.ts';
 import { type Program, SERVICE, startReady } from '../../test/start-program.ts';

@@ -4,11 +4,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bench } from 'tinybench';
-import { seededRandom } from '#common/seeded-random.ts';
-import { latitudeSun } from '#common/solar/latitude-sun.ts';
-import { lossBreakdown, monthSteps } from '#common/solar/loss-breakdown.ts';
-import { diffuseFractions, STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '#common/solar/stockholm.ts';
+import { latitudeSun } from '#solar/latitude-sun.ts';
+import { lossBreakdown, monthSteps } from '#solar/loss-breakdown.ts';
+import { diffuseFractions, STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import { STOCKHOLM_GHI_KWH_M2 as STOCKHOLM } from '#solar/stockholm.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../../schemas/codec/axes.ts';
 import { inTurn, printRow } from './pairs.ts';
 

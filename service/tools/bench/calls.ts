@@ -1,6 +1,6 @@
 /** Calls that the bench makes. */
 import { readFileSync } from 'node:fs';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { Call } from '../../test/load.ts';
 

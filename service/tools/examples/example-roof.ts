@@ -3,13 +3,13 @@
  * days on the Swedish clock.
  */
 
-import { clockProfile } from '#common/solar/clock-profile.ts';
-import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#common/solar/module-yield.ts';
-import { SKY_MODELS } from '#common/solar/sky-models.ts';
-import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#common/solar/stockholm.ts';
-import type { SummerTime } from '#common/stockholm-time.ts';
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import type { SummerTime } from '#clock/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { roundTo } from '#engine/round.ts';
+import { clockProfile } from '#solar/clock-profile.ts';
+import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#solar/module-yield.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
+import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#solar/stockholm.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 
 /** The question to the yield API whose months the example's months are. */

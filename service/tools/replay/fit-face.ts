@@ -1,4 +1,4 @@
-import type { SummerTime } from '#common/stockholm-time.ts';
+import type { SummerTime } from '#clock/stockholm-time.ts';
 import { compareWithLog } from '#engine/house/roof-log.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
 import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';

@@ -1,7 +1,7 @@
 /** The replay on the test dataset: logs that are made of the service's own hours. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { seriesJson } from '#engine/yield/series.ts';
 import type { PvYieldSeries } from '../../../schemas/types.ts';

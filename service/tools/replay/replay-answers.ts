@@ -1,4 +1,4 @@
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { calibratedLoss, compareWithLog, type LogComparison } from '#engine/house/roof-log.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';

@@ -8,8 +8,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { typedOption } from '#common/packaged.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
+import { typedOption } from '#files/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { NamedClock } from '../../pages/explorer/meter/reader/times/axis.ts';

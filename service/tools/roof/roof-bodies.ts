@@ -1,4 +1,4 @@
-import { typedCommand, typedOption } from '#common/packaged.ts';
+import { typedCommand, typedOption } from '#files/packaged.ts';
 import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 

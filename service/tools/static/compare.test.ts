@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
 import type * as Sdk from '../../pages/sdk/lookup/lookup.ts';

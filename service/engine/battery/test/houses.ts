@@ -1,5 +1,5 @@
-import { seededRandom } from '#common/seeded-random.ts';
 import { publishedProfile } from '../../../../fixtures/spot/spot-archive.ts';
+import { seededRandom } from '../../../../pipeline/test/seeded-random.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../simulation/series.ts';
 import { plainPower } from '../../tariff/power-component.ts';

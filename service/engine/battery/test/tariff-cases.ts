@@ -1,5 +1,5 @@
-import { seededRandom } from '#common/seeded-random.ts';
 import record from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import { seededRandom } from '../../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { GridTariffs } from '../../../../schemas/types.ts';
 import { houseLoad } from '../../house/house-load.ts';

@@ -1,5 +1,5 @@
 /** Years in which all drivers of a house's savings are drawn at once: a truth for its range. */
-import { seededRandom } from '#common/seeded-random.ts';
+import { seededRandom } from '../../../../pipeline/test/seeded-random.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,8 +1,8 @@
 /** What follows from where a house stands: its price area, energy tax and temperatures. */
 
-import { distanceKm } from '#common/great-circle.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
+import { distanceKm } from '../../../../schemas/codec/great-circle.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { NO_TEMPERATURE, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type {

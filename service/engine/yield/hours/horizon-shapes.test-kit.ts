@@ -1,5 +1,5 @@
 /** Horizons whose light is known by hand, in degrees of height at even azimuths from north by way of east. */
-import { radians } from '#common/solar/sun-position.ts';
+import { radians } from '#solar/sun-position.ts';
 
 const DIRECTIONS = 360;
 

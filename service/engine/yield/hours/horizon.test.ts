@@ -1,7 +1,7 @@
 /** Skies that horizons leave, by closed forms of walls, valleys and rings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { radians } from '#common/solar/sun-position.ts';
+import { radians } from '#solar/sun-position.ts';
 import { hiddenSky, horizonHeight, horizonOf, openShare } from './horizon.ts';
 import { valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';
 

@@ -1,4 +1,4 @@
-import { radians } from '#common/solar/sun-position.ts';
+import { radians } from '#solar/sun-position.ts';
 
 /** Directions over which the hidden sky is summed. */
 const DIRECTIONS = 360;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DAYS_BEFORE_MONTH } from '#common/solar/calendar.ts';
+import { DAYS_BEFORE_MONTH } from '#solar/calendar.ts';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import {
   clearnessQuantile,

@@ -1,7 +1,7 @@
-import { lcgUniforms, normalQuantile, rankInMonths } from '#common/fixed-order.ts';
-import { scaleMonth } from '#common/scale-month.ts';
-import { DAYS_BEFORE_MONTH } from '#common/solar/calendar.ts';
+import { lcgUniforms, normalQuantile, rankInMonths } from '#clock/fixed-order.ts';
+import { DAYS_BEFORE_MONTH } from '#solar/calendar.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import { scaleMonth } from '../../house/scale-month.ts';
 import { DNI_EXTRA_KW_M2, type HourlySun } from './hourly-sun.ts';
 
 /**

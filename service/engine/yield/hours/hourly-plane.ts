@@ -1,7 +1,7 @@
-import { iam, iamGround, iamSky } from '#common/solar/iam.ts';
-import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '#common/solar/module-yield.ts';
-import type { PvModel } from '#common/solar/place-light.ts';
-import { radians } from '#common/solar/sun-position.ts';
+import { iam, iamGround, iamSky } from '#solar/iam.ts';
+import { daytimeTemperatureC, huldPolynomial, warmingKPerWM2 } from '#solar/module-yield.ts';
+import type { PvModel } from '#solar/place-light.ts';
+import { radians } from '#solar/sun-position.ts';
 import { CLOCK_HOURS, DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { hiddenSky } from './horizon.ts';
 import type { HourlySky } from './hourly-sky.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { DAYS_BEFORE_MONTH } from '#common/solar/calendar.ts';
-import { hayDavies } from '#common/solar/sky-models.ts';
-import { equationOfTimeMinutes } from '#common/solar/sun-position.ts';
+import { DAYS_BEFORE_MONTH } from '#solar/calendar.ts';
+import { hayDavies } from '#solar/sky-models.ts';
+import { equationOfTimeMinutes } from '#solar/sun-position.ts';
 import { DAYS, HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import {
   emptyHourlySky,

@@ -1,5 +1,5 @@
-import type { Climate } from '#common/solar/place-light.ts';
-import { clearSkyTransmittance, type SkyModel } from '#common/solar/sky-models.ts';
+import type { Climate } from '#solar/place-light.ts';
+import { clearSkyTransmittance, type SkyModel } from '#solar/sky-models.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
 import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from './hourly-sun.ts';

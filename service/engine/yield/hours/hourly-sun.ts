@@ -1,4 +1,4 @@
-import { collaresPereiraRabl, sunsetTerm } from '#common/solar/collares-pereira-rabl.ts';
+import { collaresPereiraRabl, sunsetTerm } from '#solar/collares-pereira-rabl.ts';
 import {
   dayGhiExtraKwhM2,
   declinationRad,
@@ -6,7 +6,7 @@ import {
   equationOfTimeMinutes,
   radians,
   sunsetHourAngleRad,
-} from '#common/solar/sun-position.ts';
+} from '#solar/sun-position.ts';
 import { CLOCK_HOURS, DAYS, HOURS } from '../../../../schemas/codec/axes.ts';
 
 /** Steps of an hour. The sun is computed at the middle of each. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { STANDARD_MODEL } from '#common/solar/monthly-planes.ts';
-import { hayDavies } from '#common/solar/sky-models.ts';
-import { equationOfTimeMinutes, radians } from '#common/solar/sun-position.ts';
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
+import { STANDARD_MODEL } from '#solar/monthly-planes.ts';
+import { hayDavies } from '#solar/sky-models.ts';
+import { equationOfTimeMinutes, radians } from '#solar/sun-position.ts';
 import { HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { setAoiProjections, setHourlyPlane } from './hourly-plane.ts';
 import { emptyHourlySky, setHourlySky } from './hourly-sky.ts';

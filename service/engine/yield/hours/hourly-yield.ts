@@ -1,8 +1,8 @@
-import { scaleMonth } from '#common/scale-month.ts';
-import type { PvModel } from '#common/solar/place-light.ts';
-import { radians } from '#common/solar/sun-position.ts';
-import { type SummerTime, toSwedishClock } from '#common/stockholm-time.ts';
+import { type SummerTime, toSwedishClock } from '#clock/stockholm-time.ts';
+import type { PvModel } from '#solar/place-light.ts';
+import { radians } from '#solar/sun-position.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { scaleMonth } from '../../house/scale-month.ts';
 import { openShare } from './horizon.ts';
 import { type PlaneAngles, setHourlyPlane } from './hourly-plane.ts';
 import type { HourlySky } from './hourly-sky.ts';

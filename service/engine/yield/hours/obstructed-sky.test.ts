@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { hayDavies } from '#common/solar/sky-models.ts';
-import { declinationRad, equationOfTimeMinutes, radians } from '#common/solar/sun-position.ts';
+import { hayDavies } from '#solar/sky-models.ts';
+import { declinationRad, equationOfTimeMinutes, radians } from '#solar/sun-position.ts';
 import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { hiddenSky, horizonOf } from './horizon.ts';
 import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';

@@ -1,10 +1,10 @@
-import { escapeText } from '#common/charts/svg.ts';
 import { stepsOf } from '#engine/economy/system.ts';
 import { fill } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import type { Assets } from '../../server/assets.ts';
 import type { Embed } from '../../server/embeds.ts';
 import { writePage } from '../../server/shell.ts';
+import { escapeText } from '../../ui/charts/svg.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
 /** Address of an installer's configurator. */

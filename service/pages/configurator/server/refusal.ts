@@ -1,8 +1,8 @@
-import { escapeText } from '#common/charts/svg.ts';
 import type { ErrorMessage } from '../../../../schemas/types.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
+import { escapeText } from '../../ui/charts/svg.ts';
 
 /** Reasons for which a frame has no configurator in it, with their HTTP status. */
 export const REFUSALS = { unknown_slug: 404, refused_origin: 403 } as const;

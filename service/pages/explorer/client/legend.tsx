@@ -1,4 +1,4 @@
-import { filledRect } from '#common/charts/svg.ts';
+import { filledRect } from '../../ui/charts/svg.ts';
 
 /** A name and its sign: SVG text in a box of 18 by 12, of the same marks as the drawing. */
 export type Sign = readonly [name: string, picture: string];

@@ -1,8 +1,4 @@
 import { useMemo, useRef } from 'preact/hooks';
-import { COLOUR_BAR_HEIGHT, colourBar } from '#common/charts/colour-bar.ts';
-import { VIRIDIS } from '#common/charts/colour-scale.ts';
-import { heatMap } from '#common/charts/heat-map.ts';
-import { groupAt } from '#common/charts/svg.ts';
 import {
   AZIMUTH_STEP_DEG,
   AZIMUTHS,
@@ -11,6 +7,10 @@ import {
 } from '../../../../schemas/codec/axes.ts';
 import { fill, formatNumber, listCompass, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../ui/charts/colour-bar.ts';
+import { VIRIDIS } from '../../ui/charts/colour-scale.ts';
+import { heatMap } from '../../ui/charts/heat-map.ts';
+import { groupAt } from '../../ui/charts/svg.ts';
 import { drawSvg } from '../../ui/draw-svg.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
 import type { Face, PartProps } from '../state.ts';

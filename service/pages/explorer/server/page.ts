@@ -1,8 +1,8 @@
-import { escapeText } from '#common/charts/svg.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
+import { escapeText } from '../../ui/charts/svg.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import type { DataUrls, ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
 import { sumKwp } from '../state.ts';

@@ -1,5 +1,5 @@
 /** `/sdk/lookup-series.mjs`: what series need beyond lookups, loaded with the first call that needs it. */
-import { summerTimeOf } from '#common/stockholm-time.ts';
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import type { CellData } from '#engine/yield/cell-data.ts';
 import { WEATHER } from '#engine/yield/cell-data.ts';

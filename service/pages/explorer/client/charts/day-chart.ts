@@ -1,5 +1,5 @@
-import { filledRect, px, textAt } from '#common/charts/svg.ts';
 import { drawAxis } from '../../../ui/axis.ts';
+import { filledRect, px, textAt } from '../../../ui/charts/svg.ts';
 import { drawSvg } from '../../../ui/draw-svg.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */

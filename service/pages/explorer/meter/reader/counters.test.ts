@@ -1,7 +1,7 @@
 /** Meter readings of several registers, and columns that look like them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HOUR_MS } from '#common/stockholm-time.ts';
+import { HOUR_MS } from '#clock/stockholm-time.ts';
 import {
   assertHours,
   BOUGHT,

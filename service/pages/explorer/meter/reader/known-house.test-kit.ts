@@ -6,7 +6,7 @@ import {
   localHour,
   localYearStartMs,
   utcOffsetMs,
-} from '#common/stockholm-time.ts';
+} from '#clock/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
 import type { MeterFile } from './files/bytes.ts';
 

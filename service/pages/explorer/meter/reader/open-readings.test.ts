@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import { MeterProblem } from './files/problem.ts';
 import {

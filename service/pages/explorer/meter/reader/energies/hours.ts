@@ -1,4 +1,4 @@
-import { HOUR_MS, localHour, utcOffsetMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, localHour, utcOffsetMs } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../../../schemas/codec/axes.ts';
 import type { Intervals } from './intervals.ts';
 

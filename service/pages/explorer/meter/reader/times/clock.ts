@@ -1,4 +1,4 @@
-import { HOUR_MS, utcOffsetMs } from '#common/stockholm-time.ts';
+import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import type { Axis, NamedClock } from './axis.ts';
 import { stepLengths } from './step-lengths.ts';
 

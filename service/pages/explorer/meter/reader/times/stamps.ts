@@ -1,4 +1,4 @@
-import { utcOffsetMs } from '#common/stockholm-time.ts';
+import { utcOffsetMs } from '#clock/stockholm-time.ts';
 import { MeterProblem } from '../files/problem.ts';
 import type { Axis, BadTime, NamedClock, Stamp } from './axis.ts';
 import { type DateOrder, isTime, parseClock, readTimes, type Times } from './times.ts';

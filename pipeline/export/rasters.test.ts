@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { fromFile } from 'geotiff';
+import { testFolder } from '#files/folder.test-kit.ts';
+import { smallArtifact } from '../dataset/artifact.test-kit.ts';
+import { openRaster } from '../rasters/open/open-raster.ts';
+import { exportedRasters } from './rasters.ts';
+
+const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
+
+/** Runs `use` with the exported files in a folder. */
+async function inFolder(use: (folder: string) => unknown): Promise<void> {
+  const folder = testFolder();
+  const artifact = smallArtifact(undefined, [1]);
+  artifact.optimum_yield.set([500, 501, 502, 503, 504]);
+  for (const [name, bytes] of exportedRasters(artifact)) writeFileSync(join(folder, name), bytes);
+  await use(folder);
+}
+
+test('there are fourteen rasters: the year, its months and the optimum', () => {
+  const names = [...exportedRasters(smallArtifact()).keys()];
+  assert.equal(names.length, 14);
+  assert.deepEqual(
+    [names[0], names[1], names[12], names[13]],
+    ['ghi_annual.tif', 'ghi_01.tif', 'ghi_12.tif', 'optimum_yield.tif'],
+  );
+});
+
+test('each file has its description and unit', () =>
+  inFolder(async (folder) => {
+    const file = await fromFile(join(folder, 'ghi_12.tif'));
+    try {
+      const tags = (await file.getImage()).fileDirectory;
+      const text = await tags.loadValue('ImageDescription');
+      assert.equal(text, 'Global horizontal irradiation, Dec, kWh/m2\0');
+    } finally {
+      await file.close();
+    }
+  }));
+
+test('pixels are the cells, north-west first, with a hole where there is no cell', () =>
+  inFolder(async (folder) => {
+    const raster = await openRaster({ path: join(folder, 'optimum_yield.tif') });
+    const pixels = await raster.readWindow({ col: 0, row: 0, cols: 3, rows: 2 });
+    assert.deepEqual([...pixels], [502, 503, 504, 500, Number.NaN, 501]);
+    assert.deepEqual(
+      [raster.xEdge, raster.yEdge, raster.xStep, raster.yStep],
+      [17.625, 59.625, 0.25, -0.25],
+    );
+    await raster.close();
+  }));
+
+test(
+  'GDAL finds coordinate system, extent, nodata and values',
+  { skip: !hasGdal && 'gdalinfo is not installed' },
+  () =>
+    inFolder((folder) => {
+      const path = join(folder, 'optimum_yield.tif');
+      const info = JSON.parse(execFileSync('gdalinfo', ['-json', path], { encoding: 'utf8' }));
+      assert.deepEqual(info.size, [3, 2]);
+      assert.deepEqual(info.geoTransform, [17.625, 0.25, 0, 59.625, 0, -0.25]);
+      assert.equal(info.bands[0].noDataValue, -9999);
+      assert.match(
+        info.metadata[''].TIFFTAG_IMAGEDESCRIPTION,
+        /^PV yield of the best orientation after 14 % .*kWh\/kWp$/,
+      );
+      assert.match(info.coordinateSystem.wkt, /ID\["EPSG",4326\]\]$/);
+      const at = (lng: number, lat: number, name = 'optimum_yield.tif') =>
+        Number(
+          execFileSync(
+            'gdallocationinfo',
+            ['-valonly', '-wgs84', join(folder, name), `${lng}`, `${lat}`],
+            { encoding: 'utf8' },
+          ),
+        );
+      assert.deepEqual([at(17.75, 59.5), at(18.25, 59.25), at(18, 59.25)], [502, 501, -9999]);
+      assert.deepEqual(
+        [at(18.25, 59.5, 'ghi_annual.tif'), at(18.25, 59.5, 'ghi_12.tif')],
+        [780, 120],
+      );
+    }),
+);

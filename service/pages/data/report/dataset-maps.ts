@@ -1,0 +1,174 @@
+import type { Town } from '../../../../pipeline/accuracy/towns.ts';
+import {
+  annualGhi,
+  type Cells,
+  cellNear,
+  coveredCells,
+  spreadOf,
+} from '../../../../pipeline/dataset/dataset-figures.ts';
+import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
+import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
+import {
+  cellMap,
+  type Legend,
+  type MapGround,
+  type MapLabel,
+  mapGround,
+} from '../../server/cell-map.ts';
+import { COLOUR_BAR_HEIGHT, colourBar } from '../../ui/charts/colour-bar.ts';
+import {
+  type ColourScale,
+  type ColourStops,
+  colourOf,
+  MAGMA,
+  VIRIDIS,
+} from '../../ui/charts/colour-scale.ts';
+import { filledRect, textAt } from '../../ui/charts/svg.ts';
+
+/** Towns named on the maps: spread over Sweden, far enough apart for their labels. */
+const NAMED_TOWNS = [
+  'Kiruna',
+  'Luleå',
+  'Storuman',
+  'Umeå',
+  'Sundsvall',
+  'Sveg',
+  'Mora',
+  'Karlstad',
+  'Stockholm',
+  'Göteborg',
+  'Hemse',
+  'Kalmar',
+  'Malmö',
+];
+
+/** Colours of the databases, in the header's order. Further ones share the last. */
+const DATABASE_COLOURS = ['#3b7dba', '#e0a030', '#5b9e56', '#a35fa8'];
+
+const UNKNOWN_COLOUR = '#88888880';
+
+/** A quantity to be mapped, by cell. NaN is unknown. */
+interface MappedValues {
+  id: string;
+  title: string;
+  values: Float64Array;
+  unit: string;
+  digits: number;
+  stops: ColourStops;
+}
+
+/** The maps of a dataset. */
+export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
+  const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
+  const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
+  return [
+    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, towns, mapped)),
+    databaseMap(artifact, ground),
+  ];
+}
+
+function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
+  return [
+    {
+      id: 'yield-map',
+      title: 'Yield at the optimum',
+      values: artifact.optimum_yield,
+      unit: 'kWh/kWp a year',
+      digits: 0,
+      stops: VIRIDIS,
+    },
+    {
+      id: 'ghi-map',
+      title: 'Global horizontal irradiation',
+      values: annualGhi(artifact),
+      unit: 'kWh/m² a year',
+      digits: 0,
+      stops: MAGMA,
+    },
+    {
+      id: 'tilt-map',
+      title: 'Optimum tilt',
+      values: Float64Array.from(artifact.optimum_tilt),
+      unit: 'degrees, facing south',
+      digits: 0,
+      stops: VIRIDIS,
+    },
+  ];
+}
+
+function valueMap(
+  cells: Cells,
+  ground: MapGround,
+  towns: readonly Town[],
+  { id, title, values, unit, digits, stops }: MappedValues,
+): string {
+  const { min, median, max } = spreadOf(
+    Float64Array.from(coveredCells(cells), (cell) => values[cell]),
+  );
+  const format = (value: number) => value.toFixed(digits);
+  const scale: ColourScale = { stops, min, max };
+  const marked = { value: median, label: `median ${format(median)}` };
+  const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
+  const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
+  const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
+  const description = [spread, ...labels.map(({ text }) => text)].join(', ');
+  const caption = { title, subtitle: spread, description };
+  const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
+  const colourOfCell = (cell: number) =>
+    Number.isNaN(values[cell]) ? UNKNOWN_COLOUR : colourOf(scale, values[cell]);
+  return cellMap(ground, { id, caption, colourOfCell, labels, legend });
+}
+
+/** The named towns with their cells' figures. */
+function labelsOf(
+  cells: Cells,
+  towns: readonly Town[],
+  figureOf: (cell: number) => string,
+): MapLabel[] {
+  const named = towns.filter(({ name }) => NAMED_TOWNS.includes(name));
+  return named.flatMap(({ name, lat, lng }) => {
+    const cell = cellNear(cells, lat, lng);
+    return cell < 0 ? [] : [{ lat, lng, text: `${name} ${figureOf(cell)}` }];
+  });
+}
+
+/** The database of each cell, paler where ERA5 was scaled. */
+function databaseMap(
+  { header, radiation_db, era5_corrected }: PvYieldArtifact,
+  ground: MapGround,
+): string {
+  const colourOfKind = (kind: number) => {
+    const colour = DATABASE_COLOURS[Math.min(kind >> 1, DATABASE_COLOURS.length - 1)];
+    return kind & 1 ? `${colour}99` : colour;
+  };
+  const kindOf = (cell: number) => 2 * radiation_db[cell] + era5_corrected[cell];
+  const counts = new Map<number, number>();
+  for (let cell = 0; cell < header.cells; cell++) {
+    counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
+  }
+  const entries = [...counts.keys()]
+    .sort((a, b) => a - b)
+    .map((kind) => {
+      const corrected = kind & 1 ? ', corrected' : '';
+      const name = `${header.radiation_dbs[kind >> 1]}${corrected}: ${counts.get(kind)} cells`;
+      return { colour: colourOfKind(kind), name };
+    });
+  const correction = `ERA5 correction: ${header.era5_correction ? 'on' : 'off'}`;
+  const caption = {
+    title: 'Radiation database',
+    subtitle: correction,
+    description: `${entries.map(({ name }) => name).join('; ')}. ${correction}.`,
+  };
+  const colourOfCell = (cell: number) => colourOfKind(kindOf(cell));
+  const legend = keyOf(entries);
+  return cellMap(ground, { id: 'database-map', caption, colourOfCell, labels: [], legend });
+}
+
+function keyOf(entries: readonly { colour: string; name: string }[]): Legend {
+  const lines = entries.map(
+    ({ colour, name }, i) =>
+      filledRect({ x: 0, y: 6 + 18 * i, width: 12, height: 12 }, colour) +
+      textAt(18, 16 + 18 * i, name),
+  );
+  return { svg: lines.join('\n'), height: Math.max(COLOUR_BAR_HEIGHT, 6 + 18 * entries.length) };
+}

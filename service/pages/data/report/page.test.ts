@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import recipe from '../../../../fixtures/recipe.json' with { type: 'json' };
+import { readTowns } from '../../../../pipeline/accuracy/towns.ts';
+import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts';
+import { WHERE_DATA } from '../../../../schemas/codec/coverage-mask.ts';
+import type { Manifest } from '../../../../schemas/types.ts';
+import { CHANGES } from './download-sections.ts';
+import { reportPage } from './page.ts';
+
+const FILE = { path: 'artifacts/pv-yield.bin', bytes: 123, sha256: 'a'.repeat(64) };
+const MANIFEST: Manifest = {
+  dataset_version: '1.2.3',
+  generated_at: '2026-01-02T03:04:05Z',
+  format_version: 1,
+  parameters: { note: '</pre><script>alert(1)</script>' },
+  inputs: [{ path: 'fixtures/<x>.tif', bytes: 5, sha256: 'b'.repeat(64) }],
+  summary: { path: 'artifacts/summary.csv', bytes: 1, sha256: 'd'.repeat(64), committed: true },
+  outputs: [{ ...FILE, contents: { ghi: 'c'.repeat(64) } }],
+};
+const REPORTED = { file: FILE, manifest: MANIFEST };
+const towns = readTowns();
+const page = reportPage(smallArtifact(), REPORTED, towns);
+
+test('the same build gives the same bytes', () => {
+  assert.equal(reportPage(smallArtifact(), REPORTED, towns), page);
+});
+
+test('the page asks for nothing outside itself, runs no script and escapes what it is given', () => {
+  const withoutNamespace = page.replaceAll('xmlns="http://www.w3.org/2000/svg"', '');
+  assert.doesNotMatch(withoutNamespace, /https?:\/\/|<script|<link|<img|@import/);
+  assert.ok(page.includes('fixtures/&lt;x&gt;.tif'));
+});
+
+test('every id is unique, and every link and clip has its target', () => {
+  const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const [, id] of page.matchAll(/(?:href="|url\()#([^")]+)/g)) assert.ok(ids.includes(id), id);
+});
+
+test('it states the figures of the dataset', () => {
+  for (const text of [
+    'dataset 1.2.3',
+    '600 kWh/kWp a year',
+    '780 to 780 kWh/m²',
+    '42 to 42°',
+    'Stockholm 600',
+  ]) {
+    assert.ok(page.includes(text), text);
+  }
+});
+
+test('it lists filled cells and why unusual values were accepted, if there are any', () => {
+  assert.ok(!page.includes('Filled') && !page.includes('Unusual'));
+  const artifact = smallArtifact();
+  artifact.header.filled_cells = 3;
+  artifact.header.accepted_ranges = [{ radiation_db: 'RADDB-ERA5', reason: '<1816> alone' }];
+  const filled = reportPage(artifact, REPORTED, towns);
+  assert.match(filled, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
+  assert.match(filled, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
+});
+
+test('it begins with the files, what changed, and how to build it again', () => {
+  const titles = [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, title]) => title);
+  assert.deepEqual(titles.slice(0, 5), [
+    'Download',
+    'What changed in 1.2.3',
+    'Build it again',
+    'Provenance',
+    'Compared with published figures',
+  ]);
+  assert.ok(page.includes(`<td>${FILE.sha256}</td>`));
+  assert.ok(page.includes('make artifacts RECIPE=fixtures/&lt;x&gt;.tif'));
+  assert.ok(!/\w_\w/.test(page.slice(page.indexOf('<table'), page.indexOf('<details>'))));
+});
+
+test('the default dataset says what changed in it', () => {
+  assert.ok(CHANGES[recipe.dataset_version], `${recipe.dataset_version} is in no list of changes`);
+});
+
+test('published points and towns outside the dataset are left out', () => {
+  // 59.25..59.5 N holds only Stockholm
+  assert.ok(page.includes('At the 1 places') && !page.includes('Sundsvall'));
+});
+
+test('it says when the manifest is of another build, or missing', () => {
+  assert.ok(page.includes('records this very file'));
+  const other = { ...FILE, sha256: 'd'.repeat(64) };
+  const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns);
+  assert.match(stale, /class="warn">manifest\.json next to this dataset records another build/);
+  const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns);
+  assert.match(bare, /class="warn">There is no manifest\.json/);
+});
+
+test('a dataset of another area has its name and its hemisphere', () => {
+  const grid = { stepDeg: 0.25, firstRow: 154, firstCol: -37, rows: 3, cols: 3 };
+  const artifact = smallArtifact(grid);
+  artifact.header.coverage = 'Portugal';
+  const report = reportPage(artifact, REPORTED, towns);
+  assert.ok(report.includes('<title>Sun over Portugal, dataset 1.2.3</title>'));
+  assert.match(report, /The most is 600 \(38\.5 N 9\.25 W\), the least/);
+  assert.ok(report.includes('None of the published points') && !report.includes('Losses:'));
+  artifact.header.coverage = WHERE_DATA;
+  const farAway = reportPage(artifact, REPORTED, towns);
+  assert.ok(farAway.includes('<title>Sun where the rasters have data, dataset 1.2.3</title>'));
+});

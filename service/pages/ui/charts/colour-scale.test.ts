@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertClose } from '../../../../pipeline/test/assert-close.ts';
+import { colourAt, colourOf, inkOn, MAGMA, relativeLuminance, VIRIDIS } from './colour-scale.ts';
+
+test('a scale ends in its first and last colour and stays there beyond', () => {
+  for (const stops of [VIRIDIS, MAGMA]) {
+    const scale = { stops, min: -2, max: 6 };
+    assert.deepEqual(
+      [-2, -1e9, Number.NEGATIVE_INFINITY].map((v) => colourOf(scale, v)),
+      Array(3).fill(stops[0]),
+    );
+    assert.deepEqual(
+      [6, 1e9].map((v) => colourOf(scale, v)),
+      Array(2).fill(stops.at(-1)),
+    );
+  }
+});
+
+test('between two stops the channels are mixed in proportion', () => {
+  assert.equal(colourAt(['#000000', '#3f7ebd'], 21 / 63), '#152a3f');
+});
+
+test('a scale of a single value has one colour, its middle', () => {
+  assert.equal(colourOf({ stops: ['#000000', '#3f3f3f'], min: 5, max: 5 }, 5), '#202020');
+});
+
+test('viridis and magma grow lighter at every step', () => {
+  for (const stops of [VIRIDIS, MAGMA]) {
+    const lightness = Array.from({ length: 64 }, (_, i) =>
+      relativeLuminance(colourAt(stops, i / 63)),
+    );
+    for (let i = 1; i < 64; i++) assert.ok(lightness[i] > lightness[i - 1], `${stops[0]} at ${i}`);
+  }
+});
+
+test('luminance is that of WCAG: white 1, black 0, pure channels by their weights', () => {
+  assertClose(relativeLuminance('#ffffff'), 1, 1e-9);
+  assertClose(relativeLuminance('#000000'), 0, 1e-9);
+  assertClose(relativeLuminance('#00ff00'), 0.7152, 1e-9);
+});
+
+test('ink on every colour has a contrast of at least 4.5', () => {
+  for (const stops of [VIRIDIS, MAGMA]) {
+    for (let i = 0; i < 64; i++) {
+      const colour = colourAt(stops, i / 63);
+      const [high, low] = [relativeLuminance(colour), relativeLuminance(inkOn(colour))].toSorted(
+        (a, b) => b - a,
+      );
+      assert.ok((high + 0.05) / (low + 0.05) >= 4.5, `${inkOn(colour)} on ${colour}`);
+    }
+  }
+});
