@@ -7,6 +7,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { houseLoad } from '#engine/house/house-load.ts';
+import { MeterProblem } from '#engine/meter/files/problem.ts';
+import { readMeter } from '#engine/meter/read-meter.ts';
 import { placeTemperatures } from '#engine/simulation/resolve/place.ts';
 import { spotPreset } from '#engine/simulation/resolve/spot-preset.ts';
 import { emptyYield, planeYield, pointNumbers } from '#engine/yield/lookup.ts';
@@ -24,8 +26,6 @@ import { decodeHead } from '../../schemas/codec/artifact.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { CASES, mutatedBytes } from '../../schemas/test/mutated-bytes.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
-import { MeterProblem } from '../pages/explorer/meter/reader/files/problem.ts';
-import { readMeter } from '../pages/explorer/meter/reader/read-meter.ts';
 import { testArtifact } from './artifact.ts';
 
 const RASTERS = fileURLToPath(new URL('../../fixtures/raster-formats/', import.meta.url));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import messages from '#engine/meter/files/messages.json' with { type: 'json' };
 import panelWords from '../explorer/meter/panel-words.json' with { type: 'json' };
-import messages from '../explorer/meter/reader/files/messages.json' with { type: 'json' };
 import { findInsiderWords } from './insider-words.ts';
 import { LANGUAGES, type Language, wordsOf } from './messages.ts';
 

@@ -8,11 +8,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { NamedClock } from '#engine/meter/times/axis.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { typedOption } from '#files/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
-import type { NamedClock } from '../../pages/explorer/meter/reader/times/axis.ts';
 import { readConfig } from '../../server/config.ts';
 import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
+import type { MeterFile } from '#engine/meter/files/bytes.ts';
+import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import type { Language, Words } from '../../messages/messages.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
-import type { MeterFile } from './reader/files/bytes.ts';
-import type { KnownRoof } from './reader/year/roof-year.ts';
 
 type Script = typeof import('./meter-panel.tsx');
 

@@ -1,16 +1,16 @@
-import { type Choices, NO_CHOICES, type Writing } from './reader/columns/choices.ts';
-import type { Column } from './reader/columns/column.ts';
-import { type Measured, measureColumns } from './reader/energies/measure.ts';
-import { type MeterFile, readFiles } from './reader/files/bytes.ts';
-import { type Message, MeterProblem } from './reader/files/problem.ts';
-import type { Table } from './reader/files/table.ts';
-import { readTables } from './reader/read-meter.ts';
-import type { NamedClock, Stamp } from './reader/times/axis.ts';
-import { type Understood, understand } from './reader/understand.ts';
-import type { Kind } from './reader/values/kinds.ts';
-import { nameRole, type Role } from './reader/values/names.ts';
-import type { Unit } from './reader/values/units.ts';
-import type { KnownRoof } from './reader/year/roof-year.ts';
+import { type Choices, NO_CHOICES, type Writing } from '#engine/meter/columns/choices.ts';
+import type { Column } from '#engine/meter/columns/column.ts';
+import { type Measured, measureColumns } from '#engine/meter/energies/measure.ts';
+import { type MeterFile, readFiles } from '#engine/meter/files/bytes.ts';
+import { type Message, MeterProblem } from '#engine/meter/files/problem.ts';
+import type { Table } from '#engine/meter/files/table.ts';
+import { readTables } from '#engine/meter/read-meter.ts';
+import type { NamedClock, Stamp } from '#engine/meter/times/axis.ts';
+import { type Understood, understand } from '#engine/meter/understand.ts';
+import type { Kind } from '#engine/meter/values/kinds.ts';
+import { nameRole, type Role } from '#engine/meter/values/names.ts';
+import type { Unit } from '#engine/meter/values/units.ts';
+import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {

@@ -1,6 +1,10 @@
 /** What was understood of files, to change and to accept. A script of its own, loaded with the first file. */
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Choices, NO_CHOICES } from '#engine/meter/columns/choices.ts';
+import type { MeterFile } from '#engine/meter/files/bytes.ts';
+import { type Message, writeMessage } from '#engine/meter/files/problem.ts';
+import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -11,10 +15,6 @@ import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
 import words from './panel-words.json' with { type: 'json' };
 import { WritingChoices } from './panel-writing.tsx';
-import { type Choices, NO_CHOICES } from './reader/columns/choices.ts';
-import type { MeterFile } from './reader/files/bytes.ts';
-import { type Message, writeMessage } from './reader/files/problem.ts';
-import type { KnownRoof } from './reader/year/roof-year.ts';
 
 /** A year that a person has accepted: 8760 Swedish clock hours. */
 export interface AcceptedYear {

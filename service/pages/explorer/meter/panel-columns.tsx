@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
+import type { Choices } from '#engine/meter/columns/choices.ts';
+import { KINDS } from '#engine/meter/values/kinds.ts';
+import { ROLES, type Role } from '#engine/meter/values/names.ts';
+import { UNITS, type Unit } from '#engine/meter/values/units.ts';
 import { fill } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ColumnView } from './meter-answer.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import type { Choices } from './reader/columns/choices.ts';
-import { KINDS } from './reader/values/kinds.ts';
-import { ROLES, type Role } from './reader/values/names.ts';
-import { UNITS, type Unit } from './reader/values/units.ts';
 
 interface ColumnsProps {
   columns: readonly ColumnView[];

@@ -1,11 +1,11 @@
+import type { Choices } from '#engine/meter/columns/choices.ts';
+import type { NamedClock, Stamp } from '#engine/meter/times/axis.ts';
+import type { DateOrder } from '#engine/meter/times/times.ts';
+import type { DecimalSign } from '#engine/meter/values/numbers.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { WritingView } from './meter-answer.ts';
 import { Select } from './panel-select.tsx';
 import words from './panel-words.json' with { type: 'json' };
-import type { Choices } from './reader/columns/choices.ts';
-import type { NamedClock, Stamp } from './reader/times/axis.ts';
-import type { DateOrder } from './reader/times/times.ts';
-import type { DecimalSign } from './reader/values/numbers.ts';
 
 interface WritingProps {
   writing: WritingView;

@@ -1,4 +1,4 @@
-import { sum } from '#engine/statistics.ts';
+import { sum } from '../statistics.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import type { Column } from './columns/column.ts';
 import {

@@ -1,5 +1,5 @@
-import { fill, formatNumber, listMonths } from '../../../../messages/format.ts';
-import type { Language } from '../../../../messages/messages.ts';
+import { fill, formatNumber, listMonths } from '../../../pages/messages/format.ts';
+import type { Language } from '../../../pages/messages/messages.ts';
 import sentences from './messages.json' with { type: 'json' };
 
 /** What is said about a file. Each code has its sentence in messages.json. */

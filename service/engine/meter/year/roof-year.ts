@@ -1,4 +1,4 @@
-import { HOURS } from '../../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { toClockYear } from '../energies/hours.ts';
 import { listNames } from '../energies/roles.ts';
 import { type Message, MeterProblem } from '../files/problem.ts';

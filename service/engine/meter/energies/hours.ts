@@ -1,5 +1,5 @@
 import { HOUR_MS, localHour, utcOffsetMs } from '#clock/stockholm-time.ts';
-import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import type { Intervals } from './intervals.ts';
 
 /** Hours of UTC one after the other: the energy that was measured in each, and the part of it that was. */

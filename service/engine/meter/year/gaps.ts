@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { MeterProblem } from '../files/problem.ts';
 
 /** Hours of the year that no line has, one after the other. */

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
-import { HOURS } from '../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import type { MeterFile } from './files/bytes.ts';
 import { type MessageCode, MeterProblem, writeMessage } from './files/problem.ts';

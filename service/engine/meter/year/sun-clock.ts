@@ -1,5 +1,5 @@
-import { compareWithLog } from '#engine/house/roof-log.ts';
-import { HOURS } from '../../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { compareWithLog } from '../../house/roof-log.ts';
 
 /** An hour with less than this part of the highest is dark. */
 const DARK = 0.01;

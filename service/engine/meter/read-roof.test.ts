@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
-import { HOURS } from '../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../schemas/codec/axes.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import { MeterProblem } from './files/problem.ts';
 import {

@@ -1,4 +1,4 @@
-import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { Choices } from '../columns/choices.ts';
 import { addSeries, type Energies, type Series } from '../energies/balance.ts';
 import { type Measured, measureHours } from '../energies/measure.ts';

@@ -1,7 +1,7 @@
 /** How dates and numbers are written: what a file shows, what a person sets, and lines that cannot be read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meterAnswers } from '../meter-answer.ts';
+import { meterAnswers } from '../../pages/explorer/meter/meter-answer.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import {
   assertHours,

@@ -1,4 +1,4 @@
-import { HOURS } from '../../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import {
   addSeries,
   type Balance,

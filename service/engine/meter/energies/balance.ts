@@ -1,4 +1,4 @@
-import { HOURS } from '../../../../../../schemas/codec/axes.ts';
+import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { type HourSums, wholeHours } from './hours.ts';
 
 /** Hours of UTC one after the other. NaN where one is missing. */

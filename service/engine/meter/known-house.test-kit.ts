@@ -7,7 +7,7 @@ import {
   localYearStartMs,
   utcOffsetMs,
 } from '#clock/stockholm-time.ts';
-import { HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
+import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { MeterFile } from './files/bytes.ts';
 
 /** Energy of an hour that begins at an instant, kWh. */
