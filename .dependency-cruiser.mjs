@@ -121,7 +121,7 @@ const ALLOWED = {
   'service/integrations/rules': ['schemas/', 'service/engine', 'service/integrations/'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
   'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
-  'service/cli': [],
+  'service/commands': [],
   'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
   'service/': ['service/http', 'service/server'],
   fixtures: ['schemas', 'pipeline'],

@@ -6,7 +6,7 @@ ARTIFACTS ?= artifacts
 WORKERS ?= 2
 RUN := node --import tsx
 # The command line, which checks its arguments and then installs and builds what it needs.
-SUN := node service/cli/sun.mjs
+SUN := node service/commands/sun.mjs
 # The browser tests, with the report's page up to date.
 E2E = { [ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report; } && \
 	ARTIFACTS=$(ARTIFACTS) npx playwright test --config=service/pages/e2e/playwright.config.ts

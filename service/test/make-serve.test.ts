@@ -20,7 +20,7 @@ test('explorer, docs, API reference, SDK page, report, configurator and proposal
   const port = await freePort();
   const { MAKELEVEL: _, ...own } = process.env;
   const words = ['serve', '--port', String(port), '--artifacts', folder];
-  const make = spawn(process.execPath, [join(PROJECT, 'service/cli/sun.mjs'), ...words], {
+  const make = spawn(process.execPath, [join(PROJECT, 'service/commands/sun.mjs'), ...words], {
     env: { ...own, MAKEFLAGS: AS_BUILT.join(' ') },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,

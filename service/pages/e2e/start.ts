@@ -47,7 +47,7 @@ function embedsFor(origin: string) {
 
 /** Writes a proposal's link, from a file of inputs and the link of its previous version. */
 export async function makeLink(...words: string[]): Promise<string> {
-  const args = ['--import', 'tsx', here('../../tools/make-link.ts'), ...words];
+  const args = ['--import', 'tsx', here('../../commands/link.ts'), ...words];
   const env = { ...process.env, BASE_URL: process.env.E2E_BASE };
   return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
 }

@@ -48,7 +48,7 @@ test('the static site from file servers, with ranges and without', async ({
 async function writeSite(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'static-check-'));
   const artifacts = process.env.ARTIFACTS || 'artifacts';
-  const build = ['--import', 'tsx', 'service/tools/static/build.ts', artifacts];
+  const build = ['--import', 'tsx', 'service/commands/static/build.ts', artifacts];
   await promisify(execFile)(process.execPath, [...build, join(folder, 'site')], { cwd: PROJECT });
   return folder;
 }

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { PROJECT } from '../../../schemas/project.ts';
-import { COMMANDS } from '../../cli/commands.mjs';
+import { COMMANDS } from '../../commands/commands.mjs';
 import { readComments } from './comments.ts';
 import { countWords, measure, type Prose, type Readability, readMarkdown } from './prose.ts';
 

@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { testFolder } from '#files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { COMMANDS } from './commands.mjs';
 import { programOf, readCommand } from './read-command.mjs';
@@ -107,11 +107,11 @@ test('a program gets its options, by place or from the environment where it take
 /** Runs `sun` from a folder that has nothing else: no packages, no Makefile. */
 function callAlone(words: string[], env = {}) {
   const folder = testFolder();
-  cpSync(join(PROJECT, 'service/cli'), join(folder, 'service/cli'), { recursive: true });
+  cpSync(join(PROJECT, 'service/commands'), join(folder, 'service/commands'), { recursive: true });
   const { MAKELEVEL: _, ...own } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [join(folder, 'service/cli/sun.mjs'), ...words],
+    [join(folder, 'service/commands/sun.mjs'), ...words],
     { encoding: 'utf8', env: { ...own, ...env } },
   );
   assert.deepEqual(readdirSync(folder), ['service']);
@@ -206,7 +206,7 @@ async function failed(
 }
 
 test('a checkout serves callers in other folders', () => {
-  const script = join(PROJECT, 'service/cli/sun.mjs');
+  const script = join(PROJECT, 'service/commands/sun.mjs');
   const { MAKELEVEL: _, ...env } = process.env;
   const words = [script, 'inspect', 'none.tif'];
   const { status, stderr } = spawnSync(process.execPath, words, {

@@ -1,5 +1,5 @@
 /**
- * Leads from a roof to money without a server: `node --import tsx service/tools/roof/roof.ts --lat 59.61 --lng 16.55
+ * Leads from a roof to money without a server: `node --import tsx service/commands/roof/roof.ts --lat 59.61 --lng 16.55
  * --faces "27/100/5 27/280/5" [--kwh 15000] [--ev 0] [--battery 10] [--strategy combined]
  * [--roof-cost 150000] [--battery-cost 70000] [--artifacts FOLDER] [--json]`. --json prints what the API answers.
  */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { codeDigest } from '../../../pipeline/versions/build-key.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { Manifest } from '../../../schemas/types.ts';
-import { bundle } from '../bundle/bundle.ts';
-import { copy, copyRead } from '../bundle/served-files.ts';
+import { bundle } from '../../tools/bundle/bundle.ts';
+import { copy, copyRead } from '../../tools/bundle/served-files.ts';
 import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 
 const ENTRIES = {
-  sun: 'service/tools/package/sun.ts',
+  sun: 'service/commands/package/sun.ts',
   'simulation-worker': 'service/api/simulation/worker.ts',
   'kernel-worker': 'pipeline/dataset/cube/kernel-worker.ts',
   'hdf5-worker': 'pipeline/rasters/open/netcdf/hdf5-worker.mjs',
@@ -48,7 +48,7 @@ export async function copyBesideBundles(artifacts: string, folder: string): Prom
   for (const name of withNeeded(WHOLE)) copyPackage(name, folder);
   for (const each of ONE_FILE) await writeOneFile(each, folder);
   writeFormats(folder);
-  copy(join(PROJECT, 'service/tools/package/README.md'), join(folder, 'README.md'));
+  copy(join(PROJECT, 'service/commands/package/README.md'), join(folder, 'README.md'));
   writeJson(join(folder, 'package.json'), packageJson());
 }
 

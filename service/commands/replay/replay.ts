@@ -1,5 +1,5 @@
 /**
- * Compares a roof's own log with what the service says: `node --import tsx service/tools/replay/replay.ts --lat 59.61
+ * Compares a roof's own log with what the service says: `node --import tsx service/commands/replay/replay.ts --lat 59.61
  * --lng 16.55 --pv roof.csv [--faces "27/100/5 27/280/5"] [--meter meter.csv] [--pv-clock winter] [--meter-clock utc]
  * [--confirm] [--artifacts FOLDER]`. --pv and --meter may be folders, whose files are read as one. BASE_URL is the
  * explorer's that it links to. The files are read here and sent nowhere.

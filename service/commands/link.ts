@@ -1,5 +1,5 @@
 /**
- * Computes a proposal and prints its public link: `node --import tsx service/tools/make-link.ts
+ * Computes a proposal and prints its public link: `node --import tsx service/commands/link.ts
  * inputs.json [link]` (schemas/data/link-inputs.schema.json, the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
  * the service.
  */

@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { testFolder } from '#files/folder.test-kit.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
@@ -16,7 +16,7 @@ const ROOF = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5']
 
 const { folder: artifacts } = await builtDefault();
 const folder = testFolder();
-const pack = ['--import', 'tsx', 'service/tools/package/pack.ts', artifacts, folder];
+const pack = ['--import', 'tsx', 'service/commands/package/pack.ts', artifacts, folder];
 execFileSync(process.execPath, pack, { cwd: PROJECT });
 const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
 const env = {
