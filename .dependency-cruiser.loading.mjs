@@ -7,9 +7,10 @@ const SERVED = ['service/main', 'service/server/start', 'service/integrations/ma
 const STARTED = [...SERVED, 'pipeline/build'];
 
 /** Folders whose code does no I/O, nor does anything that it loads. */
-const PURE = ['pipeline/solar', 'service/engine', 'service/integrations/rules'];
+const PURE = ['pipeline/clock', 'pipeline/solar', 'service/integrations/rules'];
 /** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
 const BUNDLED = [
+  'service/engine',
   'service/pages/explorer/client',
   'service/pages/explorer/worker',
   'service/pages/explorer/meter',

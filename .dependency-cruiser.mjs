@@ -5,7 +5,8 @@
 
 /** The pipeline's stages in the order of the data: each may import from those before it. */
 const STAGES = [
-  'common',
+  'clock',
+  'solar',
   'files',
   'rasters',
   'coverage',
@@ -16,7 +17,7 @@ const STAGES = [
   'versions',
   'distributed',
   'validate',
-  'pages',
+  'export',
   'fetch',
   'bench',
 ].map((stage) => `pipeline/${stage}`);
@@ -24,8 +25,20 @@ const STAGES = [
 /** Types and bytes of the contract, without its checks. */
 const SHAPES = ['schemas/', 'schemas/codec'];
 
+/** Formulas of sun and clock that pipeline and service share. */
+const FORMULAS = ['pipeline/clock', 'pipeline/solar'];
+
+/** What the engine's parts stand on. */
+const BASE = [...SHAPES, ...FORMULAS, 'service/engine/'];
+
 /** What every stage of a simulation may import: no other stage. */
-const SIMULATION_STAGE = ['schemas', 'service/api/', 'service/api/simulation/', 'service/engine'];
+const SIMULATION_STAGE = [
+  'schemas',
+  ...FORMULAS,
+  ...['', 'battery', 'house', 'range', 'tariff', 'yield', 'simulation/'].map(
+    (part) => `service/engine/${part}`,
+  ),
+];
 
 /**
  * The folders that each folder may import from also itself. The first that a file lies in counts, so the most
@@ -36,92 +49,64 @@ const ALLOWED = {
   'schemas/codec': ['schemas/', 'schemas/checks'],
   'schemas/generate': ['schemas/', 'schemas/checks'],
   schemas: [],
-  'pipeline/solar': [...SHAPES, 'pipeline/common/'],
-  'pipeline/common/charts': [...SHAPES, 'pipeline/common/'],
   ...Object.fromEntries(STAGES.map((stage, i) => [stage, ['schemas', ...STAGES.slice(0, i)]])),
   'pipeline/': ['schemas', 'pipeline'],
   'service/engine/battery': [
-    ...SHAPES,
+    ...BASE,
     'schemas/api',
-    'service/engine/',
     'service/engine/economy',
     'service/engine/tariff',
   ],
-  'service/engine/tariff': [...SHAPES, 'service/engine/', 'pipeline/common/'],
-  'service/engine/house': [...SHAPES, 'service/engine/', 'pipeline/common/'],
+  'service/engine/yield': [...BASE, 'schemas', 'service/engine/house'],
+  'service/engine/meter': [...BASE, 'service/engine/house'],
   'service/engine/deduction': ['schemas/', 'service/engine/', 'fixtures/market'],
-  'service/engine': [...SHAPES, 'fixtures/market'],
-  'service/http': ['schemas'],
-  'service/api/yield': [
-    'schemas',
-    'pipeline/common/',
-    'pipeline/solar',
-    'service/api/',
-    'service/engine/',
-    'service/http',
-  ],
-  // Its stages know the plain values between them, in the folder itself, and not each other.
-  'service/api/simulation/parse': [...SIMULATION_STAGE, 'service/http'],
-  'service/engine/simulation/resolve': [...SIMULATION_STAGE, 'service/http', 'pipeline/common/'],
+  'service/engine/simulation/parse': SIMULATION_STAGE,
+  'service/engine/simulation/resolve': SIMULATION_STAGE,
   'service/engine/simulation/answer': SIMULATION_STAGE,
-  'service/api/simulation': ['schemas', 'service/api/', 'service/engine', 'service/http'],
-  'service/api': ['schemas', 'pipeline/common/', 'service/http', 'fixtures/', 'fixtures/market'],
+  'service/engine': ['schemas', ...FORMULAS, 'fixtures/market', 'fixtures/'],
+  'service/http': ['schemas', 'service/engine/'],
+  'service/api': ['schemas', ...FORMULAS, 'service/engine', 'service/http'],
   'service/pages/messages': SHAPES,
   'service/pages/ui': [
-    ...SHAPES,
-    'pipeline/common/charts',
+    ...BASE,
     'service/engine',
     'service/pages/messages',
+    'pipeline/coverage',
     'fixtures/places',
   ],
-  'service/pages/sdk/lookup': [
+  // The build report is made from the pipeline's figures.
+  'service/pages/data': ['schemas', 'pipeline', 'service/engine', 'service/http', 'service/pages'],
+  'service/pages/e2e': ['schemas', 'pipeline', 'service', 'fixtures'],
+  'service/pages': [
     'schemas',
-    'pipeline/common/',
-    'service/api',
-    'service/http',
-    'service/pages/sdk',
-  ],
-  'service/pages/sdk': ['schemas'],
-  'service/pages/explorer/worker': [
-    'schemas',
-    'pipeline/common',
-    'service/api',
+    ...FORMULAS,
+    'pipeline/coverage',
+    'pipeline/files',
     'service/engine',
     'service/http',
-    'service/pages/data',
-    'service/pages/explorer/',
-    'service/pages/sdk',
-    'service/pages/ui',
   ],
-  'service/pages/explorer/client': [
-    ...SHAPES,
-    'pipeline/common',
-    'service/engine',
-    'service/pages/explorer',
-    'service/pages/messages',
-    'service/pages/ui',
-  ],
-  'service/pages/configurator/client': [
-    ...SHAPES,
-    'service/engine',
-    'service/pages/explorer',
-    'service/pages/messages',
-    'service/pages/ui',
-  ],
-  'service/pages/server': [
-    'schemas',
-    'pipeline/common',
-    'service/engine',
-    'service/http',
-    'service/pages/messages',
-    'service/pages/ui',
-  ],
-  'service/pages/e2e': ['schemas', 'pipeline/common/', 'service', 'fixtures'],
-  'service/pages': ['schemas', 'pipeline/common', 'service/api', 'service/engine', 'service/http'],
   'service/integrations/rules': ['schemas/', 'service/engine', 'service/integrations/'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],
-  'service/server': ['schemas', 'pipeline/common', 'service/api', 'service/http', 'service/pages'],
-  'service/commands': [],
+  'service/server': [
+    'schemas',
+    'pipeline/files',
+    'service/api',
+    'service/engine',
+    'service/http',
+    'service/pages',
+  ],
+  'service/commands': [
+    'service/',
+    'service/server',
+
+    'schemas',
+    'pipeline',
+    'service/engine',
+    'service/http',
+    'service/pages',
+    'service/integrations',
+    'service/tools/bundle',
+  ],
   'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
   'service/': ['service/http', 'service/server'],
   fixtures: ['schemas', 'pipeline'],
@@ -172,11 +157,15 @@ export default {
       to: { path: pathsIn(folder), dependencyTypesNot: ['aliased-subpath-import'] },
     })),
     {
-      name: 'nothing-imports-integrations-or-tools',
-      comment: 'The integrations are a process of their own, the tools are no part of the product.',
+      name: 'nothing-imports-integrations-commands-or-tools',
+      comment:
+        'The integrations are a process of their own. Commands and tools stand on all the rest.',
       severity: 'error',
-      from: { path: PROJECT, pathNot: [TESTS, '^service/(integrations|tools|pages/e2e)/'] },
-      to: { path: '^service/(integrations|tools)/' },
+      from: {
+        path: PROJECT,
+        pathNot: [TESTS, '^service/(integrations|commands|tools|pages/e2e)/'],
+      },
+      to: { path: '^service/(integrations|commands|tools)/' },
     },
     {
       name: 'simulation-computes-what-is-resolved',
@@ -184,9 +173,9 @@ export default {
         'parse, resolve, compute, answer: what computes, and the plain values, import no earlier stage.',
       severity: 'error',
       from: {
-        path: '^service/api/simulation/(compute|worker|house-case|house-request|series|cell-weight)[.]ts$',
+        path: '^service/engine/simulation/[^/]+[.]ts$',
       },
-      to: { path: '^service/api/simulation/(parse|resolve)/' },
+      to: { path: '^service/engine/simulation/(parse|resolve)/' },
     },
     {
       name: 'queue-in-distributed-builds-alone',

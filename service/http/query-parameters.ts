@@ -1,6 +1,6 @@
+import { type OtherCall, refuseNearMisses } from '#engine/near-misses.ts';
+import { checked } from '#engine/refusal.ts';
 import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
-import { checked } from './http-error.ts';
-import { type OtherCall, refuseNearMisses } from './near-misses.ts';
 
 /** A number as JSON writes it. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;

@@ -2,31 +2,8 @@ import { InvalidValueError } from '../../schemas/checks/invalid-value.ts';
 import type { IntegrationsErrorCode } from '../../schemas/types.ts';
 import { ApiError } from '../http/http-error.ts';
 
-/** HTTP status of every error code. */
-const STATUS: Record<IntegrationsErrorCode, number> = {
-  bad_request: 400,
-  invalid_json: 400,
-  unauthorized: 401,
-  subscription_inactive: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  applicants_missing: 409,
-  provider_not_configured: 409,
-  body_too_large: 413,
-  invalid_parameter: 422,
-  rate_limited: 429,
-  internal_error: 500,
-  busy: 503,
-  store_unavailable: 503,
-};
-
 /** An error response. Its message repeats nothing that was sent. */
-export class IntegrationsError extends ApiError<IntegrationsErrorCode> {
-  get status(): number {
-    return STATUS[this.code];
-  }
-}
+export class IntegrationsError extends ApiError<IntegrationsErrorCode> {}
 
 /** The error for what does not exist, or belongs to another organisation: callers cannot see which. */
 export function notFound(what: string): IntegrationsError {

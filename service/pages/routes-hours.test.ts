@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { yieldDataset } from '#engine/yield/dataset.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { seriesJson } from '#engine/yield/series.ts';
 import { hoursUse, type PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type { LinkInputs } from '../../schemas/types.ts';
 import { compared } from '../api/simulation/test/answers.ts';
 import { testPrices, testPricesWithHours } from '../api/simulation/test/prices.ts';
-import { parseSeries } from '../api/yield/query.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
 import { computeProposal } from './proposal/compute-proposal.ts';

@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from 'express';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import { asksForPage, type Content, contentOf, HTML, sendContent } from '../http/content.ts';
@@ -12,12 +13,7 @@ import { DEMO_SLUG, SDK, sdkPage } from './api-docs/sdk.tsx';
 import { addEmbeddedRoutes, type EmbeddedParts } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
 import { DATA, reportPage } from './data/report.ts';
-import {
-  type Compare,
-  computeMoney,
-  computeYearKwh,
-  writeFirst,
-} from './explorer/server/first-verdict.ts';
+import { computeMoney, computeYearKwh, writeFirst } from './explorer/server/first-verdict.ts';
 import { linkedExplorer } from './explorer/server/linked.ts';
 import { EXPLORER, type ExplorerParts, explorerPage } from './explorer/server/page.ts';
 import { namesState, readState } from './explorer/url-state.ts';
@@ -48,7 +44,7 @@ export interface PageParts {
   /** Stores of links to roofs. Absent, and none is counted. */
   stores?: Stores;
   /** Compares batteries for the verdict in a page's HTML. */
-  compare: Compare;
+  compare: CompareBatteries;
   /** Whether that would take a thread from others. Absent, and it never does. */
   isBusy?: () => boolean;
   /** Whether the same server answers the API. True unless said otherwise. */
@@ -198,7 +194,7 @@ function sendPages(
 function sharedExplorer(
   loaded: LoadedData,
   parts: () => Promise<ExplorerParts>,
-  compare: Compare,
+  compare: CompareBatteries,
 ): { route: RequestHandler; warm(): Promise<void> } {
   const inputs = () => [loaded.pvYield, loaded.prices];
   const plain = keptPages(

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
 import express, { type Express, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import { memoizeAsync } from '../../schemas/memoize-async.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Simulator } from '../api/simulation/simulator.ts';
@@ -135,7 +136,9 @@ export function createApp(parts: AppParts): Service {
   app.use(wellKnownRoutes(parts));
   const made = memoizeAsync(async () => {
     const { pageRoutes } = await import('../pages/routes.ts');
-    const embedded = loaded.embeds ? { embedded: { ...parts, middleware } } : {};
+    const compareLead: CompareBatteries = async (houseCase) =>
+      JSON.parse(await simulator.answerLead({ kind: 'strategies', houseCase }));
+    const embedded = loaded.embeds ? { embedded: { ...parts, middleware, compareLead } } : {};
     const { routes, warm } = await pageRoutes({
       ...{ ...parts, stores, ...embedded },
       compare: async (houseCase) =>

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { RequestError } from '#engine/refusal.ts';
 import {
   parseRangeRequest,
   parseSimulationRequest,
   parseStrategiesRequest,
 } from '#engine/simulation/parse/request.ts';
 import { parseBatch } from '#engine/yield/batch.ts';
-import { HttpError } from '../http/http-error.ts';
 import { arbitraryBody, spoilt } from './arbitrary.ts';
 
 const RUNS = 150;
@@ -28,7 +28,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
         try {
           parse(JSON.parse(text));
         } catch (error) {
-          assert.ok(error instanceof HttpError, String(error));
+          assert.ok(error instanceof RequestError, String(error));
           refused++;
           assertSentence(error);
         }
@@ -40,7 +40,7 @@ for (const [path, parse] of Object.entries(PARSERS)) {
   });
 }
 
-function assertSentence({ message, field = '' }: HttpError): void {
+function assertSentence({ message, field = '' }: RequestError): void {
   assert.doesNotMatch(message, /must (be|have|match|NOT|pass)|schema|undefined|\[object|NaN/);
   assert.match(message, /^("|The body|The value).*[^.]\.$/s);
   assert.ok(message.length < 400, message);

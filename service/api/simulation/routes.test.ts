@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
-import { simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { resolveSimulation } from '#engine/simulation/resolve/cases.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
@@ -175,7 +175,7 @@ test('a lead is computed while simulations have both slots, and a ninth is busy'
   const threads = simulatorOf('lost');
   await threads.warmUp();
   const jobOf = (battery: object) => {
-    const houseCase = simulationCase(parseSimulationRequest({ pv: PV, battery }), testPrices());
+    const houseCase = resolveSimulation(parseSimulationRequest({ pv: PV, battery }), testPrices());
     return { kind: 'simulation' as const, houseCase };
   };
   const endless = { capacity_kwh: 0, soc_min: 0 };

@@ -1,26 +1,20 @@
 import { type Request, type Response, Router } from 'express';
+import { rangeCase, simulationCase, strategiesCase } from '#engine/answers.ts';
+import { unavailable } from '#engine/refusal.ts';
 import { marketBody } from '#engine/simulation/answer/market.ts';
 import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
-import { cellWeight, comparisonCells } from '#engine/simulation/cell-weight.ts';
-import {
-  parseRangeRequest,
-  parseSimulationRequest,
-  parseStrategiesRequest,
-} from '#engine/simulation/parse/request.ts';
-import { comparisonCase, rangeCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
-import type { HouseDataset } from '#engine/simulation/resolve/house-dataset.ts';
+import { cellWeight, comparisonCells, RANGE_CELLS } from '#engine/simulation/cell-weight.ts';
 import { checkMarket, resolveMarket } from '#engine/simulation/resolve/market.ts';
 import type { LoadedYield } from '#engine/yield/sun-years.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
 import { networkOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
-import { type CallLimits, FREE_REFUSALS, RANGE_CELLS } from '../../http/guards/limits.ts';
+import { type CallLimits, FREE_REFUSALS } from '../../http/guards/limits.ts';
 import { callCounter, rateLimit } from '../../http/guards/rate-limits.ts';
-import { allowOnly, unavailable } from '../../http/http-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
-import { houseRecords } from '../house-records.ts';
 import { parseMarketQuery, parseTariffsQuery } from './parse/queries.ts';
 import type { Simulator } from './simulator.ts';
 import type { SimulationJob } from './worker.ts';
@@ -82,16 +76,15 @@ export function simulationRoutes(
   }
 
   addComputed('/', (body) => {
-    const houseCase = simulationCase(parseSimulationRequest(body), loadedRecords(loaded));
+    const houseCase = simulationCase(loaded, body);
     return { cost: cellWeight(houseCase.prices.power), job: { kind: 'simulation', houseCase } };
   });
   addComputed('/battery-strategies', (body) => {
-    const houseCase = comparisonCase(parseStrategiesRequest(body), loadedRecords(loaded));
+    const houseCase = strategiesCase(loaded, body);
     return { cost: comparisonCells(houseCase), job: { kind: 'strategies', houseCase } };
   });
   addComputed('/range', (body) => {
-    const request = parseRangeRequest(body);
-    const houseCase = rangeCase(request, { ...loaded, prices: loadedPrices(loaded) });
+    const houseCase = rangeCase(loaded, body);
     const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
     return { cost, job: { kind: 'range', houseCase } };
   });
@@ -116,13 +109,6 @@ export function simulationRoutes(
 /** Whether the answer has hours or typical days. */
 function isLong(job: SimulationJob): boolean {
   return job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
-}
-
-/** The prices, or what houses with prices of their own need without them. */
-function loadedRecords({ prices, pvYield }: LoadedDatasets): HouseDataset {
-  const records = prices ?? (pvYield && houseRecords(pvYield));
-  if (records) return records;
-  throw unavailable('prices_unavailable');
 }
 
 function loadedPrices({ prices }: LoadedDatasets): PricesArtifact {

@@ -1,4 +1,5 @@
 import { roundTo } from '#engine/round.ts';
+import { MAX_COMPARISON_CELLS, RANGE_CELLS } from '#engine/simulation/cell-weight.ts';
 import { gridDegOf } from '#engine/yield/cell-data.ts';
 import type { YieldDataset } from '#engine/yield/dataset.ts';
 import batch from '../../../schemas/api/pv-yield-batch-request.schema.json' with { type: 'json' };
@@ -28,8 +29,6 @@ import {
   CONCURRENT_SIMULATIONS,
   FREE_REFUSALS,
   MAX_BODY_BYTES,
-  MAX_COMPARISON_CELLS,
-  RANGE_CELLS,
   type TierLimit,
   WINDOW_S,
 } from '../../http/guards/limits.ts';

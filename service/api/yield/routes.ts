@@ -1,17 +1,20 @@
 import type { Express, Request, Response } from 'express';
+import { unavailable } from '#engine/refusal.ts';
 import { batchJson, parseBatch } from '#engine/yield/batch.ts';
 import { WEATHER } from '#engine/yield/cell-data.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
-import { lookupTag, matrixJson, pvYieldJson } from '#engine/yield/response.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
+import { matrixJson, pvYieldJson } from '#engine/yield/response.ts';
 import { answer, compressed, sendAsciiJson } from '../../http/answer.ts';
 import { weakTag } from '../../http/etag.ts';
 import type { CallLimits } from '../../http/guards/limits.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
-import { allowOnly, unavailable } from '../../http/http-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { jsonBody } from '../../http/json-body.ts';
 import type { SharedMiddleware } from '../../http/shared-middleware.ts';
+import { lookupTag } from './lookup-tag.ts';
 import { metaOf } from './meta.ts';
-import { parseLookupQuery, parseMatrixQuery, parseSeries } from './query.ts';
+import { parseLookupQuery, parseMatrixQuery } from './query.ts';
 
 const BATCH_ADVICE = ' Many points fit in one batch call, which costs one lookup.';
 const MATRIX_ADVICE = ' Single lookups have a limit of their own.';

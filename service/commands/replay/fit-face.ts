@@ -1,9 +1,9 @@
 import type { SummerTime } from '#clock/stockholm-time.ts';
 import { compareWithLog } from '#engine/house/roof-log.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
 import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { parseSeries } from '../../api/yield/query.ts';
 import type { Face } from '../../pages/explorer/state.ts';
 
 /**

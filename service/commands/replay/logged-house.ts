@@ -1,6 +1,4 @@
-import { answerSimulation } from '#engine/simulation/compute.ts';
-import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
-import { simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { simulation } from '#engine/answers.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
@@ -43,7 +41,7 @@ export function loggedHouse(
       pv,
       prices: { resolution: finestResolution(prices) },
     };
-    return answerSimulation(simulationCase(parseSimulationRequest(body), prices)).yearly;
+    return simulation({ pvYield: null, prices }, body).yearly;
   };
   return {
     hasSales: exportKwh !== null,

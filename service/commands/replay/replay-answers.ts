@@ -1,18 +1,19 @@
 import { summerTimeOf } from '#clock/stockholm-time.ts';
+import { lookup } from '#engine/answers.ts';
 import { calibratedLoss, compareWithLog, type LogComparison } from '#engine/house/roof-log.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { NO_CHOICES } from '#engine/meter/columns/choices.ts';
 import type { MeterFile } from '#engine/meter/files/bytes.ts';
-import { MeterProblem, writeMessage } from '#engine/meter/files/problem.ts';
+import { MeterProblem } from '#engine/meter/files/problem.ts';
 import { readMeter } from '#engine/meter/read-meter.ts';
 import type { NamedClock } from '#engine/meter/times/axis.ts';
 import type { Understood } from '#engine/meter/understand.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
-import { pvYieldJson } from '#engine/yield/response.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { parseSeries } from '../../api/yield/query.ts';
+import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import type { Face } from '../../pages/explorer/state.ts';
 import { fitFace } from './fit-face.ts';
 import { type LoggedHouse, loggedHouse } from './logged-house.ts';
@@ -53,7 +54,7 @@ const SOUTH = { tilt: 40, azimuth: 180, kwp: 1 };
 
 /**
  * Compares a log with the hours that the service computes for the roof.
- * @throws Error with a sentence naming the option: HttpError as the service answers it, or for a file
+ * @throws Error with a sentence naming the option: RequestError as the service answers it, or for a file
  */
 export async function replay(
   data: YieldDataset,
@@ -91,7 +92,7 @@ export async function replay(
     log,
     comparison,
     systemLoss: calibratedLoss(planes[0].system_loss, comparison.factor),
-    yearSdPct: JSON.parse(pvYieldJson(data, planes[0])).variability?.annual_sd_pct ?? null,
+    yearSdPct: lookup({ pvYield: data, prices }, planes[0]).variability?.annual_sd_pct ?? null,
     house,
   };
 }

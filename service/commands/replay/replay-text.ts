@@ -1,6 +1,6 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
-import { writeMessage } from '#engine/meter/files/problem.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
+import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import { DEFAULT_STATE } from '../../pages/explorer/state.ts';
 import { writeState } from '../../pages/explorer/url-state.ts';
 import { listMonths } from '../../pages/messages/format.ts';

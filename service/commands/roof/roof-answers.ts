@@ -1,13 +1,6 @@
-import { answerRange, answerSimulation, answerStrategies } from '#engine/simulation/compute.ts';
-import {
-  parseRangeRequest,
-  parseSimulationRequest,
-  parseStrategiesRequest,
-} from '#engine/simulation/parse/request.ts';
-import { comparisonCase, rangeCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
-import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
-import { pvYieldJson } from '#engine/yield/response.ts';
-import { seriesJson } from '#engine/yield/series.ts';
+import { lookup, range, series, simulation, strategies } from '#engine/answers.ts';
+import type { LoadedData, YieldDataset } from '#engine/yield/dataset.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
@@ -16,7 +9,6 @@ import type {
   SimulationRange,
   SimulationResponse,
 } from '../../../schemas/types.ts';
-import { parseSeries } from '../../api/yield/query.ts';
 import type { RoofQuestion } from './roof-bodies.ts';
 
 /** Answers of the API from a roof to money, call after call. */
@@ -35,64 +27,60 @@ export interface RoofAnswers {
 
 /**
  * Asks the functions that the service asks, with the bodies that a caller would send.
- * @throws HttpError as the service answers it
+ * @throws RequestError as the service answers it
  */
 export function roofAnswers(
   data: YieldDataset,
   prices: PricesArtifact,
   question: RoofQuestion,
 ): RoofAnswers {
-  const input = parseSeries(roundTripJson({ ...question.place, faces: question.faces }));
-  checkCovered(data, input);
-  const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, input));
+  const loaded = { pvYield: data, prices };
+  const roof = roundTripJson({ ...question.place, faces: question.faces });
+  const year = series(loaded, roof);
   const house = {
     location: question.place,
     consumption: question.consumption,
-    pv: { hourly_kwh: series.hourly_kwh },
+    pv: { hourly_kwh: year.hourly_kwh },
     prices: { resolution: finestResolution(prices) },
   };
-  const compared = compare(house, question, prices);
+  const compared = compare(loaded, house, question);
   const battery = compared && {
     capacity_kwh: question.sizeKwh,
     strategy: question.strategy ?? compared.best.by_size[0].strategy,
   };
-  const simulated = parseSimulationRequest(
-    roundTripJson({ ...house, battery, detail: 'typical_days' }),
-  );
+  const simulated = roundTripJson({ ...house, battery, detail: 'typical_days' });
   return {
-    pv_yield: input.faces.map((face) => JSON.parse(pvYieldJson(data, face.input))),
-    series,
+    pv_yield: parseSeries(roof).faces.map(({ input }) => lookup(loaded, input)),
+    series: year,
     ...(compared ? { battery_strategies: compared } : {}),
-    simulation: answerSimulation(simulationCase(simulated, prices)),
-    ...(data.planeFactors ? { range: range({ ...house, battery }, question, data, prices) } : {}),
+    simulation: simulation(loaded, simulated),
+    ...(data.planeFactors ? { range: rangeOf(loaded, { ...house, battery }, question) } : {}),
   };
 }
 
 /** With payback where all that is bought has a price. */
-function range(
+function rangeOf(
+  data: LoadedData,
   house: object,
   { roofCostSek, batteryCostSek, sizeKwh }: RoofQuestion,
-  data: YieldDataset,
-  prices: PricesArtifact,
 ): SimulationRange {
   const batterySek = sizeKwh === undefined ? 0 : batteryCostSek;
   const isPriced = roofCostSek !== undefined && typeof batterySek === 'number';
   const economy = isPriced ? { economy: { cost_sek: roofCostSek + batterySek } } : {};
-  const request = parseRangeRequest(roundTripJson({ ...house, ...economy }));
-  return answerRange(rangeCase(request, { prices, pvYield: data }));
+  return range(data, roundTripJson({ ...house, ...economy }));
 }
 
 function compare(
+  data: LoadedData,
   house: object,
   { sizeKwh, strategy, batteryCostSek }: RoofQuestion,
-  prices: PricesArtifact,
 ): BatteryStrategiesResponse | undefined {
   if (sizeKwh === undefined) return undefined;
   const costs =
     batteryCostSek === undefined ? {} : { cost_sek_by_size: { [String(sizeKwh)]: batteryCostSek } };
-  const strategies = strategy === undefined ? {} : { strategies: [strategy] };
-  const body = { ...house, compare: { sizes_kwh: [sizeKwh], ...strategies, ...costs } };
-  return answerStrategies(comparisonCase(parseStrategiesRequest(roundTripJson(body)), prices));
+  const chosen = strategy === undefined ? {} : { strategies: [strategy] };
+  const body = { ...house, compare: { sizes_kwh: [sizeKwh], ...chosen, ...costs } };
+  return strategies(data, roundTripJson(body));
 }
 
 /** A body as it would arrive. */

@@ -1,5 +1,5 @@
+import { RequestError } from '#engine/refusal.ts';
 import { typedCommand, typedOption } from '#files/packaged.ts';
-import { HttpError } from '../../http/http-error.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
 /** Options of `make roof` as they were typed. '' was left out. */
@@ -107,7 +107,7 @@ const OPTIONS: [field: RegExp, option: string][] = [
 
 /** Message of an error with the API's field, `"faces[1].tilt" is 95`, named by its option. */
 export function inOptions(error: Error): string {
-  const field = error instanceof HttpError ? (error.field ?? '') : '';
+  const field = error instanceof RequestError ? (error.field ?? '') : '';
   const [, face, part] = /^faces\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   const option = OPTIONS.find(([pattern]) => pattern.test(field))?.[1];
   if (option === undefined) return error.message;

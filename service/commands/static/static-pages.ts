@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler } from 'express';
 import { answerStrategies } from '#engine/simulation/compute.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { HttpError } from '../../http/http-error.ts';
 import { API_DOCS } from '../../pages/api-docs/pages.ts';
-import type { Compare } from '../../pages/explorer/server/first-verdict.ts';
 import { EXPLORER } from '../../pages/explorer/server/page.ts';
 import { LANGUAGES } from '../../pages/messages/messages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
@@ -40,7 +40,7 @@ const FILE_LINK =
 export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
-  const compare: Compare = async (houseCase) => answerStrategies(houseCase);
+  const compare: CompareBatteries = async (houseCase) => answerStrategies(houseCase);
   const { routes } = await pageRoutes(
     { loaded, artifacts, baseUrl, compare, hasApi: false },
     assets,

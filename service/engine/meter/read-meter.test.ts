@@ -5,9 +5,10 @@ import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
+import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
 import type { MeterFile } from './files/bytes.ts';
-import { type MessageCode, MeterProblem, writeMessage } from './files/problem.ts';
+import { type MessageCode, MeterProblem } from './files/problem.ts';
 import {
   assertHours,
   BOUGHT,

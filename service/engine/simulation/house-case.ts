@@ -1,5 +1,6 @@
 import type {
   BatteryProgramAssumptions,
+  BatteryStrategiesResponse,
   FuseSize,
   GridTariff,
   Household,
@@ -37,6 +38,9 @@ export interface ComparisonCase extends BatteriesCase {
   request: ComparisonHouse;
   inputs: ResolvedInputs;
 }
+
+/** Answers a comparison, in a thread of its own or at once. */
+export type CompareBatteries = (houseCase: ComparisonCase) => Promise<BatteryStrategiesResponse>;
 
 /** A request for a range of years, resolved. */
 export interface RangeJobCase extends RangeCase {

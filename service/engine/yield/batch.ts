@@ -5,10 +5,10 @@ import type {
   PvYieldBatchSuccess,
   PvYieldInput,
 } from '../../../schemas/types.ts';
-import { parseBatchItem } from '../../api/yield/query.ts';
-import { checked, HttpError } from '../../http/http-error.ts';
+import { checked, RequestError } from '../refusal.ts';
 import { checkCovered, type YieldDataset } from './dataset.ts';
 import { jsonBytes, textWriter, writeJson } from './json/json-bytes.ts';
+import { parseBatchItem } from './parse.ts';
 import { writePvYieldFields } from './response.ts';
 
 const checkRequest = validator('api/pv-yield-batch-request.schema.json');
@@ -22,13 +22,11 @@ type Id = PvYieldBatchSuccess['id'];
 type BatchError = PvYieldBatchFailure['error'];
 
 /** An item as it will be answered: looked up, or with its error. */
-export type BatchItem =
-  | { id: Id; input: PvYieldInput }
-  | { id: Id; error: HttpError['body']['error'] };
+export type BatchItem = { id: Id; input: PvYieldInput } | { id: Id; error: BatchError };
 
 /**
  * The items of a batch body, in its order.
- * @throws HttpError invalid_parameter when the body as a whole is wrong
+ * @throws RequestError invalid_parameter when the body as a whole is wrong
  */
 export function parseBatch(body: unknown): BatchItem[] {
   return checked(checkRequest, body).items.map(parseItem);
@@ -78,7 +76,7 @@ function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | un
 
 /** The error in a failing item's result. Any other kind of error is thrown on. */
 function bodyOfRefusal(error: unknown): BatchError {
-  if (error instanceof HttpError) return error.body.error;
+  if (error instanceof RequestError) return error.body.error;
   throw error;
 }
 

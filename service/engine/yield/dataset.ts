@@ -38,7 +38,7 @@ export function seriesCommonJson(
   return asciiJson({ model, dataset, attribution }).slice(1);
 }
 
-/** @throws HttpError outside_coverage when the dataset does not cover the point */
+/** @throws RequestError outside_coverage when the dataset does not cover the point */
 export function checkCovered(
   { artifact: { mask, header } }: YieldDataset,
   { lat, lng }: { lat: number; lng: number },

@@ -7,7 +7,6 @@ import type {
   TotalUncertainty,
   Variability,
 } from '../../../schemas/types.ts';
-import { weakTag } from '../../http/etag.ts';
 import type { YieldDataset } from './dataset.ts';
 import {
   asciiText,
@@ -23,22 +22,6 @@ import {
 } from './json/json-bytes.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from './plane-answer.ts';
 import { VARIABILITY_SOURCE } from './variability.ts';
-
-const writeSpace = textWriter(' ');
-
-/** Tag of a lookup: the dataset's version and the normalised parameters, written without JSON for its speed. */
-export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): string {
-  const text = jsonBytes(() => writeInput(input)).toString();
-  return weakTag('lookup', dataset.version, input.kwp === undefined ? `${text}undefined` : text);
-}
-
-function writeInput({ lat, lng, tilt, azimuth, system_loss, shading, kwp }: PvYieldInput): void {
-  for (const value of [lat, lng, tilt, azimuth, system_loss, shading]) {
-    writeNumber(value);
-    writeSpace();
-  }
-  if (kwp !== undefined) writeNumber(kwp);
-}
 
 const writeChance = objectWriter<ChanceOfYield>({
   sd_pct: writeNumber,

@@ -9,7 +9,7 @@ import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { parseSeries } from '../../api/yield/query.ts';
+import { parseSeries } from './parse.ts';
 import { roofYear } from './roof-year.ts';
 
 const GRID: Grid = { stepDeg: 0.25, firstRow: 220, firstCol: 42, rows: 58, cols: 57 };

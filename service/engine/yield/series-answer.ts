@@ -1,3 +1,4 @@
+import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import type {
@@ -6,9 +7,11 @@ import type {
   SeriesFaceYield,
   YieldModel,
 } from '../../../schemas/types.ts';
+import { simulatedYear } from '../house/simulated-year.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
-import type { RoofFaceYear, RoofYear } from './roof-year.ts';
+import { type CellData, commonParts, WEATHER } from './cell-data.ts';
+import { type RoofFaceYear, type RoofYear, roofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-input.ts';
 
 /** Hours are sent in whole ten-thousandths. */
@@ -17,6 +20,27 @@ export const PER_KWH = 10_000;
 /** Part of the prices that a series is made with. */
 export interface SeriesPrices {
   header: Pick<PricesHeader, 'price_areas' | 'spot'>;
+}
+
+/** The answer to a series call for a covered point. */
+export function seriesAnswer(
+  { artifact }: CellData,
+  prices: SeriesPrices | null,
+  input: SeriesInput,
+): PvYieldSeries {
+  const year = roofYear(artifact, input, summerTimeOf(simulatedYear(prices)));
+  const hours = year.hourlyKwh.map((kwh) => Math.round(kwh * PER_KWH));
+  const production =
+    input.form === 'hourly_kwh'
+      ? { hourly_kwh: Array.from(hours, (tenThousandths) => tenThousandths / PER_KWH) }
+      : { monthly_profile: profileOf(hours) };
+  const { model, ...shared } = commonParts(artifact);
+  return {
+    ...summaryOf(year, prices, input),
+    ...production,
+    model: { ...model, ...modelOverrides(input), weather: WEATHER },
+    ...shared,
+  };
 }
 
 /** Entries of a series' model instead of the dataset's: where its horizon and snow come from. */

@@ -1,5 +1,5 @@
 import type { SimulationLocation } from '../../../schemas/types.ts';
-import { HttpError, unavailable } from '../../http/http-error.ts';
+import { RequestError, unavailable } from '../refusal.ts';
 import { assertCovered } from './assert-covered.ts';
 import type { YieldDataset } from './dataset.ts';
 import { weightsAt } from './plane-answer.ts';
@@ -28,7 +28,7 @@ const MEAN_KWH_KWP = 1000;
 
 /**
  * Looks up how years of sun lie apart at a point. Without one, in the mean of all cells.
- * @throws HttpError dataset_unavailable, outside_coverage. not_supported where the dataset does not say
+ * @throws RequestError dataset_unavailable, outside_coverage. not_supported where the dataset does not say
  */
 export function sunYears(
   data: LoadedYield,
@@ -40,7 +40,7 @@ export function sunYears(
   const plane = { ...PLANE, lat: location?.lat ?? 0 };
   const found = variabilityAt(data, around, plane, MEAN_KWH_KWP);
   const { interannual } = data.artifact.header;
-  if (!found || !interannual) throw new HttpError('not_supported', NO_YEARS);
+  if (!found || !interannual) throw new RequestError('not_supported', NO_YEARS);
   return {
     low: found.p90_annual_kwh_kwp / MEAN_KWH_KWP,
     high: found.p10_annual_kwh_kwp / MEAN_KWH_KWP,

@@ -72,13 +72,3 @@ export const DEFAULT_BODY_LIMITS: BodyLimits = {
 
 /** Simulations that one node computes at a time. */
 export const CONCURRENT_SIMULATIONS = 2;
-
-/** Sizes times strategies of one battery-strategies call. */
-export const MAX_COMPARISON_CELLS = 25;
-
-/** Highest values that a price list may count in a month for one cell. Each further 3 make a cell cost one more. */
-export const VALUES_OF_ONE_CELL = 6;
-export const FURTHER_VALUES = 3;
-
-/** Cells that a range costs: its nine years, without a bound on what they could save. */
-export const RANGE_CELLS = 5;

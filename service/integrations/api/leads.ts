@@ -1,10 +1,11 @@
 /** Leads: requests of the configurator's visitors, which the public process forwards. */
 import { createHash } from 'node:crypto';
 import { Router } from 'express';
+import { checked } from '#engine/refusal.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { Lead, Prospect, ProspectRequest } from '../../../schemas/types.ts';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
-import { allowOnly, checked } from '../../http/http-error.ts';
+import { allowOnly } from '../../http/http-error.ts';
 import { isObject } from '../../http/json-body.ts';
 import { bodyReader } from '../../http/read-body.ts';
 import type { Deps } from '../deps.ts';

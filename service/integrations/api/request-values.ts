@@ -1,7 +1,7 @@
 /** Checks of the caller's values. No message repeats a value, which may be personal data. */
 import type { Request } from 'express';
+import { checked } from '#engine/refusal.ts';
 import { InvalidValueError } from '../../../schemas/checks/invalid-value.ts';
-import { checked } from '../../http/http-error.ts';
 import { isObject } from '../../http/json-body.ts';
 import { isOneLine, ONE_LINE } from '../../http/one-line.ts';
 import { IntegrationsError, notFound, redactValue } from '../errors.ts';

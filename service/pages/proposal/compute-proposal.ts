@@ -1,22 +1,19 @@
+import { series, strategiesCase } from '#engine/answers.ts';
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
 import { answerStrategies } from '#engine/simulation/compute.ts';
-import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
-import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
-import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
-import { seriesJson } from '#engine/yield/series.ts';
+import type { YieldDataset } from '#engine/yield/dataset.ts';
 import { priceAreaOf } from '../../../schemas/codec/price-area.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import type { LinkInputs, PvYieldSeries, SignedState } from '../../../schemas/types.ts';
-import { parseSeries } from '../../api/yield/query.ts';
+import type { LinkInputs, SignedState } from '../../../schemas/types.ts';
 import { wholeMonths } from './signed-state.ts';
 
 const DAY_S = 86_400;
 
 /**
  * Computes a proposal by what answers the API's calls, ready to be signed.
- * @throws HttpError as those calls do
+ * @throws RequestError as those calls do
  */
 export function computeProposal(
   data: YieldDataset,
@@ -25,24 +22,20 @@ export function computeProposal(
   now: Date,
 ): SignedState {
   const { lat, lng, faces, inverter_kw, use, batteries, days, ...rest } = inputs;
-  const roof = parseSeries({ lat, lng, faces, ...(inverter_kw ? { inverter_kw } : {}) });
-  checkCovered(data, roof);
-  const series: PvYieldSeries = JSON.parse(seriesJson(data, prices, roof));
+  const loaded = { pvYield: data, prices };
+  const roof = series(loaded, { lat, lng, faces, ...(inverter_kw ? { inverter_kw } : {}) });
   const sizes = batteries.map(({ kwh }) => kwh);
   const resolution = finestResolution(prices);
-  const asked = comparisonCase(
-    parseStrategiesRequest({
-      location: { lat, lng },
-      consumption: use,
-      pv: { hourly_kwh: series.hourly_kwh },
-      prices: { resolution },
-      // A comparison is never of nothing.
-      compare: { sizes_kwh: sizes.length > 0 ? sizes : [10], strategies: ['combined'] },
-    }),
-    prices,
-  );
-  const { importSekPerKwh, exportSekPerKwh } = asked.prices;
-  const { matrix, no_battery } = answerStrategies(asked);
+  const compared = strategiesCase(loaded, {
+    location: { lat, lng },
+    consumption: use,
+    pv: { hourly_kwh: roof.hourly_kwh },
+    prices: { resolution },
+    // A comparison is never of nothing.
+    compare: { sizes_kwh: sizes.length > 0 ? sizes : [10], strategies: ['combined'] },
+  });
+  const { importSekPerKwh, exportSekPerKwh } = compared.prices;
+  const { matrix, no_battery } = answerStrategies(compared);
   const solarSek = no_battery.savings_sek;
   const savingSek = (size: number) =>
     matrix.find(({ size_kwh }) => size_kwh === size)?.savings_sek ?? solarSek;
@@ -62,7 +55,7 @@ export function computeProposal(
     inverter: NEW_INVERTER,
     dataset: data.dataset.version,
     result: {
-      monthly_kwh: wholeMonths(series.monthly_kwh),
+      monthly_kwh: wholeMonths(roof.monthly_kwh),
       solar_saving_sek: Math.round(solarSek),
       zone: priceAreaOf(prices.header.price_areas.boundaries, lat, lng),
       import_ore: meanOre(importSekPerKwh),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import { STAND_ALONE } from './stand-alone.ts';
@@ -59,15 +60,20 @@ const WITHOUT_WORDS: Plugin = {
   },
 };
 
-/** A part that not every caller needs is a file of its own, loaded with the first call that needs it. */
+/** Parts that not every caller needs, each a file that is loaded with the first call that needs it. */
+const PARTS = [
+  { source: '../../engine/yield/series-answer.ts', file: 'lookup-series.mjs' },
+  { source: 'lookup/simulate.ts', file: 'lookup-simulate.mjs' },
+];
+
 const OTHER_FILES: Plugin = {
   name: 'other-files',
   setup({ onResolve }) {
-    onResolve({ filter: /^\.\/\w+\.ts$/ }, ({ kind, path }) =>
-      kind === 'dynamic-import'
-        ? { path: path.replace(/^\.\/(\w+)\.ts$/, './lookup-$1.mjs'), external: true }
-        : null,
-    );
+    onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
+      if (kind !== 'dynamic-import') return null;
+      const part = PARTS.find(({ source }) => basename(source) === basename(path));
+      return part ? { path: `./${part.file}`, external: true } : null;
+    });
   },
 };
 
@@ -83,25 +89,25 @@ export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
   const [loader, client, lookup, series, simulate] = await Promise.all([
     build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
     build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
-    buildLookups('lookup.ts'),
-    buildLookups('series.ts'),
-    buildLookups('simulate.ts', [STAND_ALONE]),
+    buildLookups('lookup/lookup.ts'),
+    buildLookups(PARTS[0].source),
+    buildLookups(PARTS[1].source, [STAND_ALONE]),
   ]);
   return {
     'v1.js': loader.outputFiles[0].contents,
     'client.mjs': client.outputFiles[0].contents,
     'client.d.mts': Buffer.from(clientDeclarations()),
     'lookup.mjs': lookup,
-    'lookup-series.mjs': series,
-    'lookup-simulate.mjs': simulate,
+    [PARTS[0].file]: series,
+    [PARTS[1].file]: simulate,
     'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
 }
 
-async function buildLookups(file: string, plugins = [WITHOUT_WORDS]): Promise<Uint8Array> {
+async function buildLookups(source: string, plugins = [WITHOUT_WORDS]): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
-    entryPoints: [here(`lookup/${file}`)],
+    entryPoints: [here(source)],
     format: 'esm',
     plugins: [...plugins, OTHER_FILES],
   });

@@ -1,20 +1,19 @@
 /** What a battery earns on hours of spot prices, and on their means by month and clock hour. */
 
 import { summerTimeOf } from '#clock/stockholm-time.ts';
+import { simulationCase } from '#engine/answers.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { vatFactor } from '#engine/money.ts';
 import type { SimulationCase } from '#engine/simulation/house-case.ts';
-import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
-import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { newestTariff, spotProfile } from '#engine/simulation/resolve/spot-preset.ts';
 import { repeatProfile } from '#engine/simulation/series.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
 import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
-import { parseSeries } from '../../api/yield/query.ts';
 
 /** A house of the table, and the size of its battery. */
 export interface BatteryHouse {
@@ -74,7 +73,7 @@ function houseCase({ prices, yields }: Datasets, house: BatteryHouse): Simulatio
       strategy: measured.battery.strategy,
     },
   };
-  return simulationCase(parseSimulationRequest(request), prices);
+  return simulationCase({ pvYield: null, prices }, request);
 }
 
 /**

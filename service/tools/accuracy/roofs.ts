@@ -1,12 +1,11 @@
 /** Two roofs under a sky, and what houses with them use, save and store. */
 
 import { summerTimeOf, toSwedishClock } from '#clock/stockholm-time.ts';
+import { simulationCase } from '#engine/answers.ts';
 import { savedSek } from '#engine/battery/accounting.ts';
 import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { scaleMonth } from '#engine/house/scale-month.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
-import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
-import { simulationCase } from '#engine/simulation/resolve/cases.ts';
 import { sum } from '#engine/statistics.ts';
 import { setHourlyPlane } from '#engine/yield/hours/hourly-plane.ts';
 import type { HourlySky } from '#engine/yield/hours/hourly-sky.ts';
@@ -64,9 +63,7 @@ export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): n
   toSwedishClock(onClock, summerTimeOf(simulatedYear(prices)));
   const pv = { hourly_kwh: Array.from(onClock) };
   const year = (battery?: object) =>
-    simulateHouse(
-      simulationCase(parseSimulationRequest({ location: HOUSE, pv, ...battery }), prices),
-    );
+    simulateHouse(simulationCase({ pvYield: null, prices }, { location: HOUSE, pv, ...battery }));
   const { withSystem, withoutSystem } = year();
   const producedKwh = sum(withSystem.producedKwh);
   const ownUse = 1 - sum(withSystem.exportedKwh) / producedKwh;

@@ -7,7 +7,7 @@ import {
   parseSimulationRequest,
   parseStrategiesRequest,
 } from '#engine/simulation/parse/request.ts';
-import { comparisonCase, simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { resolveComparison, resolveSimulation } from '#engine/simulation/resolve/cases.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { BatteryStrategiesResponse, SimulationResponse } from '../../../../schemas/types.ts';
 import { testPrices } from './prices.ts';
@@ -20,7 +20,7 @@ export const DATASET = testPrices();
 
 /** A simulation body resolved against the dataset, and what its answer has of it. */
 export function caseOf(body: unknown, prices = DATASET) {
-  const houseCase = simulationCase(parseSimulationRequest(body), prices);
+  const houseCase = resolveSimulation(parseSimulationRequest(body), prices);
   const { request, inputs } = houseCase;
   return {
     ...houseCase,
@@ -37,6 +37,6 @@ export function simulated(body: unknown, prices = DATASET): SimulationResponse {
 
 /** The answer to a battery-strategies body, held against the contract, as a worker would give it. */
 export function compared(body: unknown, prices = DATASET): BatteryStrategiesResponse {
-  const batteriesCase = comparisonCase(parseStrategiesRequest(body), prices);
+  const batteriesCase = resolveComparison(parseStrategiesRequest(body), prices);
   return checkComparison(answerStrategies(structuredClone(batteriesCase)));
 }

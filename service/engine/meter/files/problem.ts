@@ -1,11 +1,9 @@
-import { fill, formatNumber, listMonths } from '../../../pages/messages/format.ts';
-import type { Language } from '../../../pages/messages/messages.ts';
-import sentences from './messages.json' with { type: 'json' };
+import type sentences from './messages.json';
 
-/** What is said about a file. Each code has its sentence in messages.json. */
+/** What is reported about a file. Each code has its text in messages.json. */
 export type MessageCode = keyof typeof sentences.sv;
 
-/** A sentence about a file: its code, and the values that it is filled with. */
+/** A report about a file: its code, and the values that its text is filled with. */
 export interface Message {
   code: MessageCode;
   values: Record<string, string | number>;
@@ -16,32 +14,7 @@ export class MeterProblem extends Error {
   readonly translatable: Message;
 
   constructor(code: MessageCode, values: Message['values'] = {}) {
-    super(writeMessage({ code, values }, 'en'));
+    super(`${code} ${JSON.stringify(values)}`);
     this.translatable = { code, values };
   }
-}
-
-/** Writes a message as a sentence. Numbers get the language's separators. */
-export function writeMessage({ code, values }: Message, language: Language): string {
-  const written = Object.entries(values).map(([name, value]) => [
-    name,
-    name === 'months' ? writeMonths(value, language) : writeValue(value, language),
-  ]);
-  return fill(sentences[language][code], Object.fromEntries(written));
-}
-
-/** Names months that are numbered from 1. */
-function writeMonths(numbers: string | number, language: Language): string {
-  const names = listMonths(language);
-  return `${numbers}`.replace(/\d+/g, (month) => names[Number(month) - 1]);
-}
-
-function writeValue(value: string | number, language: Language): string {
-  return typeof value === 'number' ? writeNumber(value, language) : value;
-}
-
-/** Three digits are enough to recognise a number by. */
-function writeNumber(value: number, language: Language): string {
-  const digits = Number.isInteger(value) || Math.abs(value) >= 100 ? 0 : 2;
-  return formatNumber(value, language, digits);
 }

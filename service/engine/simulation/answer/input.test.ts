@@ -7,12 +7,12 @@ import { RICH_TARIFF } from '../../../../schemas/test/wrong-grid-tariffs.ts';
 import { caseOf, compared, simulated } from '../../../api/simulation/test/answers.ts';
 import { testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { constantYear, noonProfile, ownDataBody } from '../../../api/simulation/test/requests.ts';
-import { HttpError } from '../../../http/http-error.ts';
 import { testArtifact } from '../../../test/artifact.ts';
+import { RequestError } from '../../refusal.ts';
 import { yieldDataset } from '../../yield/dataset.ts';
 import { answerRange } from '../compute.ts';
 import { parseRangeRequest, parseSimulationRequest } from '../parse/request.ts';
-import { rangeCase } from '../resolve/cases.ts';
+import { resolveRange } from '../resolve/cases.ts';
 
 const PV = { pv: { monthly_profile: noonProfile(2) } };
 
@@ -167,7 +167,7 @@ test('a series comes back as length and sum, and is refused in that form with th
     assert.throws(
       () => parseSimulationRequest(input),
       (error) => {
-        assert.ok(error instanceof HttpError);
+        assert.ok(error instanceof RequestError);
         assert.equal(error.field, field);
         assert.match(
           error.message,
@@ -185,7 +185,7 @@ test('detail, hours of spot prices, price lists and an economy are sent back, to
   const byHour = (body: unknown) => JSON.parse(JSON.stringify(simulated(body, prices)));
   const range = (body: unknown) =>
     JSON.parse(
-      JSON.stringify(answerRange(rangeCase(parseRangeRequest(body), { prices, pvYield }))),
+      JSON.stringify(answerRange(resolveRange(parseRangeRequest(body), { prices, pvYield }))),
     );
   const body = { ...PV, location: { lat: 59.2, lng: 15.3 }, battery: { capacity_kwh: 5 } };
   assertSentBack(byHour, { ...body, detail: 'typical_days' });

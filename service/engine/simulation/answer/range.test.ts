@@ -9,7 +9,7 @@ import { testArtifact } from '../../../test/artifact.ts';
 import { yieldDataset } from '../../yield/dataset.ts';
 import { answerRange } from '../compute.ts';
 import { parseRangeRequest } from '../parse/request.ts';
-import { rangeCase } from '../resolve/cases.ts';
+import { resolveRange } from '../resolve/cases.ts';
 
 const DATA = { prices: testPrices(), pvYield: yieldDataset(testArtifact()) };
 const PV = { monthly_profile: Array.from({ length: 12 }, () => Array(24).fill(0.5)) };
@@ -19,7 +19,7 @@ const ECONOMY = { cost_sek: 100_000, service_sek_per_year: 300 };
 const check = validator('api/simulation-range-response.schema.json');
 
 function ranged(body: unknown): SimulationRange {
-  return check(answerRange(structuredClone(rangeCase(parseRangeRequest(body), DATA))));
+  return check(answerRange(structuredClone(resolveRange(parseRangeRequest(body), DATA))));
 }
 
 test('the middle is what the simulation of the body saves', () => {

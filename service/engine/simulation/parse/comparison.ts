@@ -1,8 +1,8 @@
 import schema from '../../../../schemas/api/battery-comparison.schema.json' with { type: 'json' };
 import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import type { BatteryComparison } from '../../../../schemas/types.ts';
-import { MAX_COMPARISON_CELLS } from '../../../http/guards/limits.ts';
 import { STRATEGIES } from '../../battery/battery.ts';
+import { MAX_COMPARISON_CELLS } from '../cell-weight.ts';
 import type { ComparisonRequest } from '../house-request.ts';
 
 const { sizes_kwh: SIZES_KWH } = schema.properties;

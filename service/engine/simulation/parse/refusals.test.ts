@@ -5,16 +5,16 @@ import { test } from 'node:test';
 import { WRONG_TARIFFS, wrongTariff } from '../../../../schemas/test/wrong-grid-tariffs.ts';
 import { parseMarketQuery, parseTariffsQuery } from '../../../api/simulation/parse/queries.ts';
 import { constantYear, noonProfile } from '../../../api/simulation/test/requests.ts';
-import { HttpError } from '../../../http/http-error.ts';
+import { RequestError } from '../../refusal.ts';
 import { parseRangeRequest, parseSimulationRequest, parseStrategiesRequest } from './request.ts';
 
 type Parse = (given: unknown) => unknown;
 
-function refusal(body: unknown, parse: Parse = parseSimulationRequest): HttpError {
+function refusal(body: unknown, parse: Parse = parseSimulationRequest): RequestError {
   try {
     parse(body);
   } catch (error) {
-    assert.ok(error instanceof HttpError, String(error));
+    assert.ok(error instanceof RequestError, String(error));
     return error;
   }
   assert.fail(`accepted: ${JSON.stringify(body).slice(0, 200)}`);
@@ -127,7 +127,7 @@ test('pv.faces is not supported, whatever else pv holds', () => {
     { faces: 'x', colour: 1 },
   ]) {
     const error = refusal({ pv });
-    assert.deepEqual([error.code, error.status, error.field], ['not_supported', 422, 'pv.faces']);
+    assert.deepEqual([error.code, error.field], ['not_supported', 'pv.faces']);
   }
 });
 

@@ -15,8 +15,8 @@ import type {
   SimulationLocation,
   SimulationRequest,
 } from '../../../../schemas/types.ts';
-import { checked, HttpError } from '../../../http/http-error.ts';
 import { defaultPowerKw } from '../../battery/battery.ts';
+import { checked, RequestError } from '../../refusal.ts';
 import { roundTo } from '../../round.ts';
 import type {
   BatteryRequest,
@@ -37,7 +37,7 @@ const checkRange = validator('api/simulation-range-request.schema.json');
 
 /**
  * The body of a simulation request.
- * @throws HttpError invalid_parameter naming the field. not_supported for pv.faces
+ * @throws RequestError invalid_parameter naming the field. not_supported for pv.faces
  */
 export function parseSimulationRequest(json: unknown): SimulationHouse {
   return read(json, checkSimulation, (body) => {
@@ -48,7 +48,7 @@ export function parseSimulationRequest(json: unknown): SimulationHouse {
 
 /**
  * The body of a range: that of a simulation, and the economy.
- * @throws HttpError as `parseSimulationRequest`
+ * @throws RequestError as `parseSimulationRequest`
  */
 export function parseRangeRequest(json: unknown): RangeHouse {
   return read(json, checkRange, ({ economy, ...body }) => {
@@ -59,7 +59,7 @@ export function parseRangeRequest(json: unknown): RangeHouse {
 
 /**
  * The body of a battery-strategies request, whose capacity and strategy of the battery are not used.
- * @throws HttpError as `parseSimulationRequest`
+ * @throws RequestError as `parseSimulationRequest`
  */
 export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return read(json, checkStrategies, ({ battery = { capacity_kwh: 0 }, compare, ...body }) => ({
@@ -79,12 +79,12 @@ function read<Body, House>(
   return checked((value) => readBody(check(value)), json);
 }
 
-/** @throws HttpError not_supported, whatever else the body holds */
+/** @throws RequestError not_supported, whatever else the body holds */
 function refuseFaces(json: unknown): void {
   if (Object(Object(json).pv).faces === undefined) return;
   const message =
     '"pv.faces" is not supported yet. POST them to /api/v1/pv-yield/series and give its hourly_kwh as pv.hourly_kwh.';
-  throw new HttpError('not_supported', message, 'pv.faces');
+  throw new RequestError('not_supported', message, 'pv.faces');
 }
 
 function houseOf(body: SimulationRequest): SimulationHouse {

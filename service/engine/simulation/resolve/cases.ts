@@ -27,9 +27,9 @@ import { assertListed } from './spot-preset.ts';
 
 /**
  * Resolves a simulation request against a dataset.
- * @throws HttpError as `resolveInputs`. not_supported for a detail with hours that may not be listed
+ * @throws RequestError as `resolveInputs`. not_supported for a detail with hours that may not be listed
  */
-export function simulationCase(request: SimulationHouse, dataset: HouseDataset): SimulationCase {
+export function resolveSimulation(request: SimulationHouse, dataset: HouseDataset): SimulationCase {
   const { battery, prices, detail } = request;
   const inputs = resolveInputs(request, battery?.frequency_reserve, dataset);
   if (detail === 'hourly' && prices.preset && prices.resolution === 'hourly')
@@ -46,9 +46,9 @@ export function simulationCase(request: SimulationHouse, dataset: HouseDataset):
 
 /**
  * Resolves a battery-strategies request against a dataset.
- * @throws HttpError as `resolveInputs`
+ * @throws RequestError as `resolveInputs`
  */
-export function comparisonCase(request: ComparisonHouse, dataset: HouseDataset): ComparisonCase {
+export function resolveComparison(request: ComparisonHouse, dataset: HouseDataset): ComparisonCase {
   const { battery, compare } = request;
   const inputs = resolveInputs(request, battery.frequency_reserve, dataset);
   return {
@@ -65,13 +65,13 @@ export function comparisonCase(request: ComparisonHouse, dataset: HouseDataset):
 
 /**
  * Resolves a request for a range against both datasets.
- * @throws HttpError as `simulationCase` and `sunYears`
+ * @throws RequestError as `resolveSimulation` and `sunYears`
  */
-export function rangeCase(
+export function resolveRange(
   request: RangeHouse,
   { prices: dataset, pvYield }: { prices: PricesArtifact; pvYield: LoadedYield },
 ): RangeJobCase {
-  const { inputs, ...simulated } = simulationCase(request, dataset);
+  const { inputs, ...simulated } = resolveSimulation(request, dataset);
   const sun = sunYears(pvYield, request.location);
   const { loadKwh } = simulated.house;
   return {
@@ -91,7 +91,7 @@ function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
   return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
 }
 
-/** @throws HttpError invalid_parameter for hours or prices that no house has */
+/** @throws RequestError invalid_parameter for hours or prices that no house has */
 function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): House {
   const { pv } = request;
   const pvKwh = hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile);

@@ -1,20 +1,20 @@
 import { formatValue } from '../../../../schemas/checks/problem.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { FuseSize, GridTariff, OwnGridTariff, PriceArea } from '../../../../schemas/types.ts';
-import { HttpError } from '../../../http/http-error.ts';
+import { RequestError } from '../../refusal.ts';
 import { gridCharges } from '../../tariff/grid-charges.ts';
 import type { HouseGridTariff } from '../house-case.ts';
 
 /**
  * A price list of the dataset.
  * @param field that names it
- * @throws HttpError invalid_parameter when the dataset has no such list
+ * @throws RequestError invalid_parameter when the dataset has no such list
  */
 export function namedGridTariff(id: string, { header }: PricesArtifact, field: string): GridTariff {
   const list = header.grid_tariffs?.lists.find((one) => one.id === id);
   if (list) return list;
   const message = `"${field}" is ${formatValue(id)}, which is no price list of the loaded dataset. GET /api/v1/simulation/tariffs?all=1 lists them.`;
-  throw new HttpError('invalid_parameter', message, field);
+  throw new RequestError('invalid_parameter', message, field);
 }
 
 /**

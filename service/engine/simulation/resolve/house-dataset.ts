@@ -1,13 +1,13 @@
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { HouseRecords } from '../../../api/house-records.ts';
-import { unavailable } from '../../../http/http-error.ts';
+import type { HouseRecords } from '../../house/house-records.ts';
+import { unavailable } from '../../refusal.ts';
 
 /** What houses are resolved against. A prices dataset has all of the records. */
 export type HouseDataset = PricesArtifact | HouseRecords;
 
 /**
  * The dataset with its spot prices and price lists, for requests that need them.
- * @throws HttpError prices_unavailable where only the records are loaded
+ * @throws RequestError prices_unavailable where only the records are loaded
  */
 export function requirePrices(dataset: HouseDataset): PricesArtifact {
   if ('spot_profile' in dataset) return dataset;

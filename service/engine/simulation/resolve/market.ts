@@ -21,7 +21,7 @@ const DEFAULT_LOAD = { yearly_kwh: yearly_kwh.default, ev_km_per_day: ev_km_per_
 
 /**
  * Checks a market query against the prices dataset, before its answer's tag is compared.
- * @throws HttpError outside_coverage. not_supported for hours that may not be listed. invalid_parameter for a price
+ * @throws RequestError outside_coverage. not_supported for hours that may not be listed. invalid_parameter for a price
  * list that the dataset lacks
  */
 export function checkMarket(dataset: PricesArtifact, input: SimulationMarketInput): void {

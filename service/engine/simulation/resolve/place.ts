@@ -21,7 +21,7 @@ import type { HouseDataset } from './house-dataset.ts';
 
 /**
  * Finds the price area: the given one, else that of the point. Without a point SE3.
- * @throws HttpError outside_coverage
+ * @throws RequestError outside_coverage
  */
 export function resolveZone(
   { location, zone: unplaced }: Pick<HouseRequest, 'location' | 'zone'>,

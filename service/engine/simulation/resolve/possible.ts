@@ -1,5 +1,5 @@
-import { HttpError } from '../../../http/http-error.ts';
 import type { House } from '../../battery/house.ts';
+import { RequestError } from '../../refusal.ts';
 import { mean, sum } from '../../statistics.ts';
 import type { ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
@@ -11,7 +11,7 @@ const MAX_MEAN_SEK = 10;
 
 /**
  * Refuses hours and prices that no house has: they are in another unit.
- * @throws HttpError invalid_parameter naming the field
+ * @throws RequestError invalid_parameter naming the field
  */
 export function assertPossible(
   { pv, consumption, prices }: HouseRequest,
@@ -30,12 +30,12 @@ function assertYear(field: string, hourlyKwh: Float64Array): void {
   const kwh = sum(hourlyKwh);
   if (kwh <= MAX_YEAR_KWH) return;
   const message = `"${field}" comes to ${Math.round(kwh)} kWh a year, expected at most ${MAX_YEAR_KWH}. Values in W or Wh are to be divided by 1000.`;
-  throw new HttpError('invalid_parameter', message, field);
+  throw new RequestError('invalid_parameter', message, field);
 }
 
 function assertMean(field: string, sekPerKwh: Float64Array): void {
   const sek = mean(sekPerKwh);
   if (sek <= MAX_MEAN_SEK) return;
   const message = `"${field}" is ${sek.toFixed(2)} SEK in the mean of the year, expected at most ${MAX_MEAN_SEK}. Prices in öre are to be divided by 100.`;
-  throw new HttpError('invalid_parameter', message, field);
+  throw new RequestError('invalid_parameter', message, field);
 }

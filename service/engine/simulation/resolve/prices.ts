@@ -16,7 +16,7 @@ import { newestTariff, type SpotPreset, spotHoursOf, spotPreset } from './spot-p
 
 /**
  * The caller's prices, or the preset's for a side that is left out, with the grid company's price list.
- * @throws HttpError prices_unavailable for a side or list that needs a dataset of prices. invalid_parameter for a list
+ * @throws RequestError prices_unavailable for a side or list that needs a dataset of prices. invalid_parameter for a list
  * that it lacks. not_supported for hours that it lacks
  */
 export function resolvePrices(

@@ -1,13 +1,13 @@
 import type { ProviderBatteryProgram, ProviderBatteryTerms } from '../../../../schemas/types.ts';
-import { HttpError } from '../../../http/http-error.ts';
 import type { ProgramTerms } from '../../battery/battery-program.ts';
+import { RequestError } from '../../refusal.ts';
 import type { ResolvedProgram } from '../house-case.ts';
 import type { ProgramRequest } from '../house-request.ts';
 import type { HouseDataset } from './house-dataset.ts';
 
 /**
  * The terms of a battery program, the dataset's or the caller's.
- * @throws HttpError invalid_parameter when the dataset has no such program
+ * @throws RequestError invalid_parameter when the dataset has no such program
  */
 export function resolveProgram(program: ProgramRequest, dataset: HouseDataset): ResolvedProgram {
   return 'program' in program ? namedProgram(program.program, dataset) : describedProgram(program);
@@ -20,7 +20,7 @@ function namedProgram(name: string, { header }: HouseDataset): ResolvedProgram {
   if (!record) {
     const known = programs.map(({ program }) => program).join(', ') || 'none';
     const message = `"${name}" is no program of the loaded dataset, expected one of: ${known}.`;
-    throw new HttpError('invalid_parameter', message, 'battery.frequency_reserve.program');
+    throw new RequestError('invalid_parameter', message, 'battery.frequency_reserve.program');
   }
   return {
     name,

@@ -12,7 +12,7 @@ const LICENCE = 'Data licensed CC BY 4.0.';
 
 /**
  * Resolves place, prices, load and program of a request against the prices dataset, in one step.
- * @throws HttpError outside_coverage. prices_unavailable as `resolvePrices`. not_supported for hours of spot prices that the dataset lacks.
+ * @throws RequestError outside_coverage. prices_unavailable as `resolvePrices`. not_supported for hours of spot prices that the dataset lacks.
  * invalid_parameter for a price list or a program that it lacks
  */
 export function resolveInputs(

@@ -17,8 +17,8 @@ import type {
   SimulationLocation,
   Tariff,
 } from '../../../../schemas/types.ts';
-import { HttpError } from '../../../http/http-error.ts';
 import { ORE_PER_SEK, vatFactor } from '../../money.ts';
+import { RequestError } from '../../refusal.ts';
 import { roundTo } from '../../round.ts';
 import { mean } from '../../statistics.ts';
 import type { HouseGridTariff, PresetModel, PresetTariff } from '../house-case.ts';
@@ -52,7 +52,7 @@ export interface SpotPreset {
  * Prices a house by the preset.
  * @param resolution in each hour of the spot year, or by month and clock hour
  * @param grid a price list. Its energy fee, where it knows one, needs every hour
- * @throws HttpError not_supported where the dataset has no hours
+ * @throws RequestError not_supported where the dataset has no hours
  */
 export function spotPreset(
   prices: PricesArtifact,
@@ -177,7 +177,7 @@ export function spotProfile(prices: PricesArtifact, zone: PriceArea): Float64Arr
 
 /**
  * Spot price of each hour of an area, SEK/kWh: its own, or that of its month and clock hour.
- * @throws HttpError not_supported where the dataset has no hours
+ * @throws RequestError not_supported where the dataset has no hours
  */
 export function spotHoursOf(
   prices: PricesArtifact,
@@ -194,7 +194,7 @@ const NOT_LISTED = 'the terms of these spot prices do not allow to list their ho
 
 /**
  * The hours of an area's spot year, SEK/kWh without tax and VAT, by the Swedish clock.
- * @throws HttpError not_supported where the dataset has none
+ * @throws RequestError not_supported where the dataset has none
  */
 export function spotYear(prices: PricesArtifact, zone: PriceArea): Float64Array {
   const hours = spotHours(prices, zone);
@@ -205,7 +205,7 @@ export function spotYear(prices: PricesArtifact, zone: PriceArea): Float64Array 
 /**
  * Refuses an answer with the hours of spot prices that are not there, or may not be given on.
  * @param field that asks for it
- * @throws HttpError not_supported
+ * @throws RequestError not_supported
  */
 export function assertListed(prices: PricesArtifact, field: string): void {
   const use = hoursUse(prices);
@@ -214,6 +214,6 @@ export function assertListed(prices: PricesArtifact, field: string): void {
     throw notSupported(field, `${NOT_LISTED}. Simulations compute with them.`);
 }
 
-function notSupported(field: string, why: string): HttpError {
-  return new HttpError('not_supported', `"${field}" is hourly, but ${why}`, field);
+function notSupported(field: string, why: string): RequestError {
+  return new RequestError('not_supported', `"${field}" is hourly, but ${why}`, field);
 }

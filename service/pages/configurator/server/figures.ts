@@ -1,3 +1,4 @@
+import { series, strategiesCase } from '#engine/answers.ts';
 import {
   addedWholeSek,
   type Compared,
@@ -9,11 +10,10 @@ import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
+import { unavailable } from '#engine/refusal.ts';
 import { roundTo } from '#engine/round.ts';
-import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
-import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
-import { checkCovered, type LoadedData } from '#engine/yield/dataset.ts';
-import { seriesJson } from '#engine/yield/series.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import type { LoadedData } from '#engine/yield/dataset.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { finestResolution } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
@@ -21,13 +21,9 @@ import type {
   ConfiguratorInputs,
   LeadFigures,
   LeadSystem,
-  PvYieldSeries,
   SignedState,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import type { Simulator } from '../../../api/simulation/simulator.ts';
-import { parseSeries } from '../../../api/yield/query.ts';
-import { unavailable } from '../../../http/http-error.ts';
 import { wholeMonths } from '../../proposal/signed-state.ts';
 
 /** Result of the server's computation for a visitor's choice. */
@@ -48,29 +44,27 @@ export interface Choice {
 
 /**
  * Yield, savings, price and deduction of a visitor's choice, by what answers the API's calls.
- * @throws HttpError as those calls do
+ * @throws RequestError as those calls do
  */
 export async function computeLead(
-  { loaded: { pvYield, prices }, simulator }: { loaded: LoadedData; simulator: Simulator },
+  { loaded, compareLead }: { loaded: LoadedData; compareLead: CompareBatteries },
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
 ): Promise<ComputedLead> {
+  const { pvYield, prices } = loaded;
   if (!pvYield) throw unavailable('dataset_unavailable');
   if (!prices) throw unavailable('prices_unavailable');
-  const roof = parseSeries(seriesRequest(catalogue, inputs));
-  checkCovered(pvYield, roof);
-  const series: PvYieldSeries = JSON.parse(seriesJson(pvYield, prices, roof));
+  const roof = seriesRequest(catalogue, inputs);
+  const year = series(loaded, roof);
   const resolution = finestResolution(prices);
-  const cases = comparisonRequests(catalogue, inputs, series.hourly_kwh ?? [], resolution).map(
-    (house) => comparisonCase(parseStrategiesRequest(house), prices),
+  const cases = comparisonRequests(catalogue, inputs, year.hourly_kwh ?? [], resolution).map(
+    (house) => strategiesCase(loaded, house),
   );
   const { importSekPerKwh, exportSekPerKwh } = cases[0].prices;
   // The hours move to the worker.
   const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
   const answers: BatteryStrategiesResponse[] = [];
-  for (const houseCase of cases) {
-    answers.push(JSON.parse(await simulator.answerLead({ kind: 'strategies', houseCase })));
-  }
+  for (const houseCase of cases) answers.push(await compareLead(houseCase));
   const compared = readComparisons(answers);
   const savings = savingsOf(catalogue, compared, inputs.battery_kwh);
   const offers = systemOffers(catalogue, inputs, savings, day);
@@ -81,7 +75,7 @@ export async function computeLead(
   return {
     system: systemOf(catalogue, inputs, offer),
     figures: {
-      annual_kwh: series.annual_kwh,
+      annual_kwh: year.annual_kwh,
       ...moneyOf(offer),
       deduction_paid_on: day,
       dataset,
@@ -89,7 +83,7 @@ export async function computeLead(
     proposal: {
       lat: inputs.lat,
       lng: inputs.lng,
-      faces: roof.faces.map(({ input: { tilt, azimuth, kwp } }) => ({ tilt, azimuth, kwp })),
+      faces: roof.faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })),
       use: { yearly_kwh: inputs.yearly_kwh, ev_km_per_day: inputs.ev_km_per_day },
       system: kind,
       costs: {
@@ -101,7 +95,7 @@ export async function computeLead(
       inverter: NEW_INVERTER,
       dataset,
       result: {
-        monthly_kwh: wholeMonths(series.monthly_kwh),
+        monthly_kwh: wholeMonths(year.monthly_kwh),
         solar_saving_sek: Math.round(solar.savingSek),
         zone: priceAreaOf(prices.header.price_areas.boundaries, inputs.lat, inputs.lng),
         import_ore: importOre,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
 import { paidOn, stepsOf } from '#engine/economy/system.ts';
+import { checked } from '#engine/refusal.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type { Lead, LeadRequest } from '../../../../schemas/types.ts';
-import type { Simulator } from '../../../api/simulation/simulator.ts';
-import { checked, HttpError } from '../../../http/http-error.ts';
+import { HttpError } from '../../../http/http-error.ts';
 import type { LinkSecret } from '../../../http/link-secrets.ts';
 import { isOneLine, ONE_LINE } from '../../../http/one-line.ts';
 import { mint } from '../../proposal/signed-state.ts';
@@ -68,7 +69,8 @@ const DAY_S = 86_400;
 /** Parts of the desk that takes leads to their sinks. */
 export interface DeskParts {
   loaded: LoadedData & { embeds: Embeds | null };
-  simulator: Simulator;
+  /** Computes in a thread that takes no slot from callers of the API. */
+  compareLead: CompareBatteries;
   log: Logger;
   linkSecrets: readonly LinkSecret[];
   /** Scheme and host of links. Empty for paths. */

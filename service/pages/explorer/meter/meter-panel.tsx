@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Choices, NO_CHOICES } from '#engine/meter/columns/choices.ts';
 import type { MeterFile } from '#engine/meter/files/bytes.ts';
-import { type Message, writeMessage } from '#engine/meter/files/problem.ts';
+import type { Message } from '#engine/meter/files/problem.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
@@ -15,6 +15,7 @@ import { Facts } from './panel-facts.tsx';
 import { Preview, YearChart } from './panel-preview.tsx';
 import words from './panel-words.json' with { type: 'json' };
 import { WritingChoices } from './panel-writing.tsx';
+import { writeMessage } from './write-message.ts';
 
 /** A year that a person has accepted: 8760 Swedish clock hours. */
 export interface AcceptedYear {

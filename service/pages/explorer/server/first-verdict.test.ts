@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerStrategies } from '#engine/simulation/compute.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import { type LoadedData, yieldDataset } from '#engine/yield/dataset.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
-import { type Compare, computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
+import { computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
 
 const pvYield = yieldDataset(testArtifact());
 const LOCATION = 'lat=59.2&lng=15.3';
 const stateOf = (query: string, lang: Language = 'en') => readState(query, lang);
 
-const compare: Compare = async (houseCase) => answerStrategies(houseCase);
+const compare: CompareBatteries = async (houseCase) => answerStrategies(houseCase);
 
 async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
   const kwh = await computeYearKwh(loaded, state);

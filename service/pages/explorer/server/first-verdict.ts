@@ -1,11 +1,9 @@
+import { strategiesCase } from '#engine/answers.ts';
+import { unlessRefused } from '#engine/refusal.ts';
 import { comparisonCells } from '#engine/simulation/cell-weight.ts';
-import type { ComparisonCase } from '#engine/simulation/house-case.ts';
-import { parseStrategiesRequest } from '#engine/simulation/parse/request.ts';
-import { comparisonCase } from '#engine/simulation/resolve/cases.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { BatteryStrategiesResponse } from '../../../../schemas/types.ts';
-import { HttpError } from '../../../http/http-error.ts';
 import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
@@ -19,9 +17,6 @@ import { pricesAtLevel } from '../worker/house-case.ts';
 import { localCalls } from '../worker/local-work.ts';
 import { type MoneyAnswer, readApiAnswer } from '../worker/money-answer.ts';
 import { sunOf } from '../worker/sun-source.ts';
-
-/** Compares the batteries of a house as the API does. */
-export type Compare = (houseCase: ComparisonCase) => Promise<BatteryStrategiesResponse>;
 
 /**
  * Computes the yield of a state's roof in a year, kWh, by the code of the page's script: from the planes of its place,
@@ -38,20 +33,19 @@ export async function computeYearKwh(
 /**
  * Computes what sun and batteries earn in a year.
  * @returns null without prices or a dataset, and outside of what they cover
- * @throws HttpError for a price list that the dataset lacks, or that takes too long, and as `compare`
+ * @throws RequestError for a price list that the dataset lacks, or that takes too long, and as `compare`
  */
 export async function computeMoney(
   { pvYield, prices }: LoadedData,
   state: ExplorerState,
-  compare: Compare,
+  compare: CompareBatteries,
 ): Promise<MoneyAnswer | null> {
   if (!pvYield || !prices || !isCovered(pvYield, state)) return null;
   const { compare: asked } = await callsOn(pvYield, prices).calls({ state, meter: null });
-  const request = parseStrategiesRequest(asked);
-  const found = comparisonCase(request, prices);
+  const found = strategiesCase({ pvYield, prices }, asked);
   comparisonCells(found);
   const level = 1 + state.priceLevelPct / 100;
-  const moved = pricesAtLevel(request.prices, found.inputs, prices, level);
+  const moved = pricesAtLevel(found.request.prices, found.inputs, prices, level);
   return readApiAnswer(await compare({ ...found, prices: moved }));
 }
 
@@ -75,13 +69,7 @@ export function writeFirst(
 
 /** Whether the dataset covers a state's place. */
 function isCovered(pvYield: YieldDataset, state: ExplorerState): boolean {
-  try {
-    checkCovered(pvYield, state);
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError) return false;
-    throw error;
-  }
+  return unlessRefused(() => checkCovered(pvYield, state)) !== null;
 }
 
 async function leftKwh(

@@ -1,4 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { RequestError } from '#engine/refusal.ts';
+import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
@@ -10,7 +12,7 @@ import { POLICIES, setPageHeaders } from '../../server/policy.ts';
 import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
-import { type Compare, computeMoney, writeFirst } from './first-verdict.ts';
+import { computeMoney, writeFirst } from './first-verdict.ts';
 import { type ExplorerParts, explorerPage } from './page.ts';
 import { readLink } from './read-link.ts';
 
@@ -18,7 +20,7 @@ import { readLink } from './read-link.ts';
 interface LinkParts {
   loaded: LoadedData;
   stores: Stores | undefined;
-  compare: Compare;
+  compare: CompareBatteries;
   /** Whether a comparison would take a thread from others. */
   isBusy: () => boolean;
 }
@@ -44,7 +46,7 @@ export function linkedExplorer(
   ): Promise<MoneyAnswer | null> {
     if (isBusy() || !(await isWithin(verdicts, request, response))) return null;
     return computeMoney(loaded, state, compare).catch((error) => {
-      if (error instanceof HttpError) return null;
+      if (error instanceof RequestError) return null;
       throw error;
     });
   }

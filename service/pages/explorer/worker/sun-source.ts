@@ -1,6 +1,6 @@
 import { type CellData, commonParts } from '#engine/yield/cell-data.ts';
 import { matrixAnswer, type PlaneAnswer, planeAnswer } from '#engine/yield/plane-answer.ts';
-import type { SeriesPrices } from '#engine/yield/series-answer.ts';
+import { type SeriesPrices, seriesAnswer } from '#engine/yield/series-answer.ts';
 import { seriesInput } from '#engine/yield/series-input.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type {
@@ -10,7 +10,6 @@ import type {
 } from '../../../../schemas/types.ts';
 import { SunError } from '../../sdk/client.ts';
 import { openDataset } from '../../sdk/lookup/open-dataset.ts';
-import { seriesAnswer } from '../../sdk/lookup/series.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 import type { PlaceMatrix } from './local-calls.ts';

@@ -101,10 +101,8 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
       accepted(checked(() => checkFields(roof, seriesRequest, FACE_SCHEMA)));
       const input = accepted(checked(() => seriesInput(roof)));
       const cells = await cellsOf(input);
-      const { seriesAnswer } = await import('./series.ts');
-      const { model, ...shared } = commonParts(cells.artifact);
-      const own = seriesAnswer(cells, await prices.ofSeries(), input);
-      return { ...own, model: { ...model, ...own.model }, ...structuredClone(shared) };
+      const { seriesAnswer } = await import('#engine/yield/series-answer.ts');
+      return structuredClone(seriesAnswer(cells, await prices.ofSeries(), input));
     }),
     simulate: ending(async (house) => {
       const { simulate } = await import('./simulate.ts');

@@ -1,14 +1,15 @@
 /** `/sdk/lookup-simulate.mjs`: the API's simulations, loaded with the first simulation. */
 
+import { RequestError, unavailable } from '#engine/refusal.ts';
 import { answerSimulation } from '#engine/simulation/compute.ts';
 import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
-import { simulationCase } from '#engine/simulation/resolve/cases.ts';
+import { resolveSimulation } from '#engine/simulation/resolve/cases.ts';
 import { checkSection, decodeHead } from '../../../../schemas/codec/artifact.ts';
 import { decodePrices } from '../../../../schemas/codec/decode-prices.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { sectionView } from '../../../../schemas/codec/section.ts';
 import type { SimulationResponse } from '../../../../schemas/types.ts';
-import { HttpError, unavailable } from '../../../http/http-error.ts';
+import { STATUS } from '../../../http/http-error.ts';
 import type { Refusal } from './refusal.ts';
 
 /** The prices of a prices.bin, every byte and value checked. @throws Error when it is none, or damaged */
@@ -27,7 +28,7 @@ export async function openPrices(
   return decodePrices({ header, sections: new Map(sections) }, name);
 }
 
-/** A house's year, or why the API would refuse it. */
+/** A house's year, or why the API would refuse it. The other answers would double the weight of this file. */
 export function simulate(
   body: unknown,
   prices: PricesArtifact | null,
@@ -35,10 +36,10 @@ export function simulate(
   try {
     const request = parseSimulationRequest(body);
     if (!prices) throw unavailable('prices_unavailable');
-    return { result: answerSimulation(simulationCase(request, prices)) };
+    return { result: answerSimulation(resolveSimulation(request, prices)) };
   } catch (error) {
-    if (!(error instanceof HttpError)) throw error;
-    const { code, message, field, status } = error;
-    return { refusal: { code, message, field, status } };
+    if (!(error instanceof RequestError)) throw error;
+    const { code, message, field }: RequestError = error;
+    return { refusal: { code, message, field, status: STATUS[code] } };
   }
 }

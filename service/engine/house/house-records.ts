@@ -1,10 +1,15 @@
-import type { YieldDataset } from '#engine/yield/dataset.ts';
-import batteryPrograms from '../../fixtures/market/battery-programs.json' with { type: 'json' };
-import household from '../../fixtures/market/household.json' with { type: 'json' };
-import priceAreas from '../../fixtures/market/price-areas.json' with { type: 'json' };
-import { COUNTRY } from '../../schemas/codec/coverage-mask.ts';
-import { type PricesArtifact, roundTemperatures } from '../../schemas/codec/prices-artifact.ts';
-import type { BatteryPrograms, Household, PriceAreas, PricesHeader } from '../../schemas/types.ts';
+import batteryPrograms from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
+import household from '../../../fixtures/market/household.json' with { type: 'json' };
+import priceAreas from '../../../fixtures/market/price-areas.json' with { type: 'json' };
+import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
+import { type PricesArtifact, roundTemperatures } from '../../../schemas/codec/prices-artifact.ts';
+import type {
+  BatteryPrograms,
+  Household,
+  PriceAreas,
+  PricesHeader,
+} from '../../../schemas/types.ts';
+import type { YieldDataset } from '../yield/dataset.ts';
 
 /** What houses need of the datasets apart from spot prices: places, temperatures and records. */
 export interface HouseRecords

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { yieldDataset } from '#engine/yield/dataset.ts';
-import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { loadRecipe } from '../../pipeline/files/recipe.ts';
-import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
-import { roundTemperatures } from '../../schemas/codec/prices-artifact.ts';
-import { readPrices } from '../../schemas/codec/read-artifact.ts';
-import { PROJECT } from '../../schemas/project.ts';
-import { testArtifact } from '../test/artifact.ts';
-import { refusal } from '../test/contract.ts';
-import { startTestService, type TestService, testLoaded } from '../test/service.ts';
-import { noonProfile, ownDataBody } from './simulation/test/requests.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { loadRecipe } from '../../../pipeline/files/recipe.ts';
+import { buildPrices, readPriceInputs } from '../../../pipeline/prices/build-prices.ts';
+import { roundTemperatures } from '../../../schemas/codec/prices-artifact.ts';
+import { readPrices } from '../../../schemas/codec/read-artifact.ts';
+import { PROJECT } from '../../../schemas/project.ts';
+import { testArtifact } from '../../test/artifact.ts';
+import { refusal } from '../../test/contract.ts';
+import { startTestService, type TestService, testLoaded } from '../../test/service.ts';
+import { noonProfile, ownDataBody } from './test/requests.ts';
 
 /** A yield dataset in which each cell has a climate of its own, and one knows none. */
 function climateArtifact() {

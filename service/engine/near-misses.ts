@@ -2,7 +2,7 @@ import leven from 'leven';
 import { formatValue, MAX_SHOWN } from '../../schemas/checks/problem.ts';
 import { AZIMUTH_CONVENTION } from '../../schemas/codec/axes.ts';
 import { HARMLESS, OTHER_NAMES, unsupportedReason } from './foreign-names.ts';
-import { HttpError } from './http-error.ts';
+import { RequestError } from './refusal.ts';
 
 /** How ours are counted, where other services count otherwise. */
 const UNITS: Record<string, string> = {
@@ -32,7 +32,7 @@ type FindName = (plain: string, names: readonly string[]) => string | undefined;
  * Other unknown names are ignored.
  * @param others calls of a yield that have parameters which would be missed here. With them, what changes a yield in another
  * service and has no parameter of ours is refused, too
- * @throws HttpError invalid_parameter naming it and the right name, or not_supported saying what is fixed
+ * @throws RequestError invalid_parameter naming it and the right name, or not_supported saying what is fixed
  */
 export function refuseNearMisses(
   query: Record<string, unknown>,
@@ -75,12 +75,12 @@ function refuseName(
   const reason = others.length > 0 ? unsupportedReason(singulars(plain)) : undefined;
   if (reason !== undefined) {
     const message = `${formatValue(given)} is not supported. ${reason}. Leave it out.`;
-    throw new HttpError('not_supported', message, field);
+    throw new RequestError('not_supported', message, field);
   }
   const advice = adviceFor(plain, names, others, find);
   if (advice === undefined) return;
   const message = `${formatValue(given)} is not a parameter here${advice}.`;
-  throw new HttpError('invalid_parameter', message, field);
+  throw new RequestError('invalid_parameter', message, field);
 }
 
 /** What to write instead, or which call has what is meant. Undefined where nothing of ours is. */

@@ -1,0 +1,99 @@
+/**
+ * Everything that the product answers. Each function takes the loaded data and a body, or the normalised parameters of
+ * a lookup, and throws a RequestError where the API refuses. A `...Case` is a resolved request, to be computed in a
+ * worker thread.
+ */
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import type {
+  BatteryStrategiesResponse,
+  PvYield,
+  PvYieldInput,
+  PvYieldSeries,
+  SimulationMarket,
+  SimulationMarketInput,
+  SimulationRange,
+  SimulationResponse,
+} from '../../schemas/types.ts';
+import { houseRecords } from './house/house-records.ts';
+import { unavailable } from './refusal.ts';
+import { marketBody } from './simulation/answer/market.ts';
+import { answerRange, answerSimulation, answerStrategies } from './simulation/compute.ts';
+import type { ComparisonCase, RangeJobCase, SimulationCase } from './simulation/house-case.ts';
+import {
+  parseRangeRequest,
+  parseSimulationRequest,
+  parseStrategiesRequest,
+} from './simulation/parse/request.ts';
+import { resolveComparison, resolveRange, resolveSimulation } from './simulation/resolve/cases.ts';
+import type { HouseDataset } from './simulation/resolve/house-dataset.ts';
+import { checkMarket, resolveMarket } from './simulation/resolve/market.ts';
+import { commonParts } from './yield/cell-data.ts';
+import { checkCovered, type LoadedData, type YieldDataset } from './yield/dataset.ts';
+import { parseSeries } from './yield/parse.ts';
+import { planeAnswer } from './yield/plane-answer.ts';
+import { seriesAnswer } from './yield/series-answer.ts';
+
+/** Answers GET /api/v1/pv-yield: the yield of one plane at a point. */
+export function lookup({ pvYield }: LoadedData, input: PvYieldInput): PvYield {
+  const data = loadedYield(pvYield);
+  checkCovered(data, input);
+  return { ...planeAnswer(data, input), ...commonParts(data.artifact) };
+}
+
+/** Answers POST /api/v1/pv-yield/series: the hours or typical days of a roof. */
+export function series({ pvYield, prices }: LoadedData, body: unknown): PvYieldSeries {
+  const input = parseSeries(body);
+  const data = loadedYield(pvYield);
+  checkCovered(data, input);
+  return seriesAnswer(data, prices, input);
+}
+
+/** Answers POST /api/v1/simulation: one year of a house. */
+export function simulation(data: LoadedData, body: unknown): SimulationResponse {
+  return answerSimulation(simulationCase(data, body));
+}
+
+export function simulationCase(data: LoadedData, body: unknown): SimulationCase {
+  return resolveSimulation(parseSimulationRequest(body), loadedRecords(data));
+}
+
+/** Answers POST /api/v1/simulation/battery-strategies: sizes by strategies. */
+export function strategies(data: LoadedData, body: unknown): BatteryStrategiesResponse {
+  return answerStrategies(strategiesCase(data, body));
+}
+
+export function strategiesCase(data: LoadedData, body: unknown): ComparisonCase {
+  return resolveComparison(parseStrategiesRequest(body), loadedRecords(data));
+}
+
+/** Answers POST /api/v1/simulation/range: P90, P50 and P10 of the savings. */
+export function range(data: LoadedData, body: unknown): SimulationRange {
+  return answerRange(rangeCase(data, body));
+}
+
+export function rangeCase({ prices, pvYield }: LoadedData, body: unknown): RangeJobCase {
+  const request = parseRangeRequest(body);
+  return resolveRange(request, { prices: loadedPrices(prices), pvYield });
+}
+
+/** Answers GET /api/v1/simulation/market: prices, taxes and load of a place. */
+export function market({ prices }: LoadedData, input: SimulationMarketInput): SimulationMarket {
+  const dataset = loadedPrices(prices);
+  checkMarket(dataset, input);
+  return marketBody(resolveMarket(dataset, input));
+}
+
+function loadedYield(pvYield: YieldDataset | null): YieldDataset {
+  if (pvYield) return pvYield;
+  throw unavailable('dataset_unavailable');
+}
+
+/** The prices, or what houses with prices of their own need without them. */
+function loadedRecords({ prices, pvYield }: LoadedData): HouseDataset {
+  return prices ?? (pvYield && houseRecords(pvYield)) ?? loadedPrices(null);
+}
+
+function loadedPrices(prices: PricesArtifact | null): PricesArtifact {
+  if (prices) return prices;
+  throw unavailable('prices_unavailable');
+}
