@@ -26,6 +26,8 @@ export interface Built extends ClimateCells {
   filled: number;
   /** Cells of the whole dataset whose mean of years lacks one. A part does not keep it. */
   lackingYears?: number;
+  /** What is odd about the rasters and not refused, for people. A part does not keep it. */
+  notes?: string[];
   mask: CoverageMask;
 }
 
@@ -73,7 +75,7 @@ export async function buildDataset(
   const next = computed.next();
   next.catch(() => {});
   const accuracy = await run.measureAccuracy(grid, climate.rows);
-  const { filled, lackingYears } = choice;
+  const { filled, lackingYears, notes } = choice;
   const { era5Factors } = climate;
   const cells = rows.reduce((sum, { cols }) => sum + cols.length, 0);
   const findings = { cells, filled, model, accuracy, era5Factors, interannual: await spread };
@@ -86,7 +88,7 @@ export async function buildDataset(
       const { climate, cubes } = row.value;
       writer.append(climate.row, climate.cols, rowRecords(layout, climate, cubes, recipe));
     }
-    return { cells, filled, lackingYears, mask: domain.mask, ...writer.finish() };
+    return { cells, filled, lackingYears, notes, mask: domain.mask, ...writer.finish() };
   } catch (error) {
     writer.abandon();
     throw error;

@@ -19,6 +19,8 @@ export interface SourceChoice {
   filled: number;
   /** How many of the cells have a mean of years that lacks one. */
   lackingYears: number;
+  /** What is odd about the rasters and not refused, for people. */
+  notes: string[];
 }
 
 /** How many cells there are, for people. */
@@ -44,13 +46,13 @@ export function chooseSources({
   interannual,
 }: DatasetInputs): SourceChoice {
   const { grid, needed } = domain;
-  for (const source of sources) checkSource(source, domain);
+  const notes = sources.flatMap((source) => checkSource(source, domain));
   const found = Uint8Array.from(needed, (isNeeded, gridIndex) =>
     isNeeded ? firstSource(sources, gridIndex) : NO_SOURCE,
   );
   const choice = filledChoice(found, grid, needed, recipe.fill_sea_km ?? 0);
   if (interannual) checkSpread(interannual, grid, usedIndexes(choice));
-  return { ...choice, lackingYears: countLacking(choice, sources) };
+  return { ...choice, lackingYears: countLacking(choice, sources), notes };
 }
 
 function firstSource(sources: readonly GridSource[], gridIndex: number): number {
@@ -60,7 +62,7 @@ function firstSource(sources: readonly GridSource[], gridIndex: number): number 
   return first < 0 ? NO_SOURCE : first;
 }
 
-type SourceMap = Omit<SourceChoice, 'lackingYears'>;
+type SourceMap = Omit<SourceChoice, 'lackingYears' | 'notes'>;
 
 function filledChoice(
   found: Uint8Array,

@@ -16,7 +16,10 @@ import { monthlyRasters } from './raster-files.ts';
 import { formatFixture } from './xyz-truth.test-kit.ts';
 
 const root = testFolder();
-const has = (tool: string) => spawnSync('which', [tool]).status === 0;
+const has = (tool: string) =>
+  tool === 'python3-h5py'
+    ? spawnSync('python3', ['-c', 'import h5py']).status === 0
+    : spawnSync('which', [tool]).status === 0;
 
 const LATS = [58, 57.75, 57.5, 57.25, 57];
 const LNGS = [13, 13.25, 13.5, 13.75];
@@ -149,6 +152,41 @@ const NETCDF: Advice[] = [
       values: [...FIELDS.map((value) => value - 4), ...FIELDS.map((value) => value + 4)],
     }),
     right: RIGHT,
+  },
+  {
+    name: 'twelve places along a dimension that says nothing',
+    tools: ['ncrename'],
+    file: 'in.nc',
+    content: netcdf({
+      sizes: { k: 12, lat: 5, lon: 4 },
+      dimensions: ['k', 'lat', 'lon'],
+      time: null,
+      others: { k: { dimensions: ['k'], attributes: {}, values: MONTHS.map((n) => 100 + n) } },
+    }),
+    right: RIGHT,
+  },
+  {
+    name: 'such in NetCDF-4',
+    tools: ['ncrename', 'nccopy'],
+    file: 'in.nc',
+    content: (path) => {
+      const file = {
+        sizes: { k: 12, lat: 5, lon: 4 },
+        dimensions: ['k', 'lat', 'lon'],
+        time: null,
+      };
+      writeFileSync(`${path}.nc3`, netcdf(file));
+      run('nccopy -k nc4 in.nc.nc3 in.nc', dirname(path));
+    },
+    right: RIGHT,
+  },
+  {
+    name: 'a packing that only h5py has',
+    tools: ['python3-h5py'],
+    file: 'in.nc',
+    out: 'in.nc',
+    content: (path) => copyFileSync(formatFixture('../netcdf-formats/lzf.nc'), path),
+    right: { band: 12, at: [14, 55], value: 71 },
   },
   {
     name: 'longitude before latitude',
@@ -387,6 +425,7 @@ async function open(ref: RasterRef, unit: FileUnit | undefined) {
   const raster = await openRaster(ref);
   try {
     if (unit) checkUnit(unit, raster.stated?.units, raster.stated?.variable, raster.name);
+    await raster.readWindow({ col: 0, row: 0, cols: 1, rows: 1 });
     return raster;
   } catch (error) {
     await raster.close();
@@ -439,6 +478,26 @@ test('daily values become months by the line of their refusal', {
   assert.deepEqual(
     refs.map(({ date }) => date?.month),
     MONTHS,
+  );
+});
+
+test('dates a month late are shifted by the line of their refusal', {
+  skip: has('cdo') ? false : 'cdo is not installed',
+}, async () => {
+  const folder = join(root, 'late');
+  mkdirSync(folder);
+  const time = { ...TIME, values: [31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365] };
+  writeFileSync(join(folder, 'in.nc'), netcdf({ time }));
+  const files = (name: string) => ({ files: name, years: [2001, 2001] });
+  const refused = await monthlyRasters(folder, files('in.nc')).then(
+    () => assert.fail('was not refused'),
+    (error: Error) => error,
+  );
+  run(lineOf(refused.message), folder);
+  const refs = await monthlyRasters(folder, files('out.nc'));
+  assert.deepEqual(
+    refs.map(({ date, band }) => [date.month, band]),
+    MONTHS.map((month) => [month, month]),
   );
 });
 

@@ -38,14 +38,13 @@ export async function datedFields(
 ): Promise<DatedField[]> {
   const [first, last] = years ?? [ANY_YEAR, ANY_YEAR];
   const isWanted = (year: number) => !years || (year >= first && year <= last);
-  const found: DatedField[] = [];
+  const all: DatedField[] = [];
   for (const file of files) {
-    if (file.year !== undefined && !isWanted(file.year)) continue;
-    for (const field of await fieldsOf(file)) {
-      if (isWanted(field.date.year)) found.push(field);
-    }
+    if (file.year === undefined || isWanted(file.year)) all.push(...(await fieldsOf(file)));
   }
+  const found = all.filter(({ date }) => isWanted(date.year));
   if (!years) return oneOfEachMonth(found, where);
+  refuseDatedAtEnd(all, first, where);
   if (found.length === 0) {
     throw new Error(
       `${where}: no file states a year from ${first} to ${last}. Put {year} in its place in "files", or correct "years" or leave it out.`,
@@ -54,6 +53,17 @@ export async function datedFields(
   return Array.from({ length: last - first + 1 }, (_, i) =>
     twelveOf(first + i, found, where),
   ).flat();
+}
+
+/** Whole years from the February of the first one on: its January is missing, as dates are a month late. */
+function refuseDatedAtEnd(fields: readonly DatedField[], year: number, where: string): void {
+  const [first, count] = [year * 12 + 1, fields.length];
+  const months = new Set(fields.map(({ date }) => date.year * 12 + date.month - 1 - first));
+  const isRun = months.size === count && [...months].every((month) => month >= 0 && month < count);
+  if (!isRun || count % 12 !== 0) return;
+  throw new Error(
+    `${where}: has whole years from ${year}-02 on, expected them from ${year}-01. Dates are a month late where means are dated when the next month begins. Shift them with: cdo shifttime,-1month in.nc out.nc`,
+  );
 }
 
 function twelveOf(year: number, fields: readonly DatedField[], where: string): DatedField[] {

@@ -39,6 +39,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
   const { domain, sources } = inputs;
   await printRasters(files, inputs);
   const choice = chooseSources(inputs);
+  for (const note of choice.notes) console.log(`\n${note}`);
   printRegions(files, domain, choice);
   if (!domain.isWhereData) checkCoverage(domain.mask, domain.grid, choice, sources);
   if (recipe.prices && sources.every(({ temperature }) => !temperature)) {

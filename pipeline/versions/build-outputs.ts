@@ -65,6 +65,7 @@ export async function buildPart(
     return buildDataset(plan.loaded.recipe, plan.files, path, { ...run, shard });
   });
   rmSync(summaryPath(path));
+  for (const note of built.notes ?? []) console.log(note);
   await outputRecord(path, out, cellsText(built));
 }
 
@@ -110,6 +111,7 @@ async function recordOutputs(
 ): Promise<OutputRecord[]> {
   const { prices } = recipe;
   const path = pvYieldPath(staging);
+  for (const note of built.notes ?? []) console.log(note);
   const pvYield = await outputRecord(path, out, cellsText(built));
   if (!prices || !inputs) return [pvYield];
   const { summary, gaps } = buildPrices(recipe, prices, inputs, built, pricesPath(staging));

@@ -73,3 +73,33 @@ test('an order that begins with another month is named', () => {
     /look like Oct\w* to Sep/,
   );
 });
+
+/** SMHI's normals of 1991 to 2020 at Visby, and PVGIS 5.2 near Kiruna, °C. */
+const VISBY = [0.3, -0.2, 1.4, 5.2, 10, 14.4, 17.8, 17.4, 13.6, 8.8, 4.9, 1.9];
+const KIRUNA = [-13.9, -12.5, -8.7, -3.2, 3.4, 9.6, 12.8, 10.5, 5.1, -1.5, -8.3, -11.6];
+
+test('months in Sweden that are one off are refused, as dates a month late where the file has dates', () => {
+  const late = (means: readonly number[]) => [means[11], ...means.slice(0, 11)];
+  const early = (means: readonly number[]) => [...means.slice(1), means[0]];
+  for (const [variable, means] of [
+    ['ghi', GHI],
+    ['temperature', TEMPERATURE],
+    ['temperature', VISBY],
+    ['temperature', KIRUNA],
+  ] as const) {
+    checkMonthOrder(variable, bands(means), 60, true);
+    const timed = bands(late(means)).map((band) => ({ ...band, isTimed: true }));
+    assert.throws(
+      () => checkMonthOrder(variable, timed, 60, true),
+      /time of the year is a month later than in Sweden\. Its dates look a month late.*cdo shifttime,-1month in\.nc out\.nc/,
+    );
+    for (const [months, word] of [
+      [bands(late(means)), 'later'],
+      [bands(early(means)), 'earlier'],
+    ] as const) {
+      const message = new RegExp(`a month ${word} than in Sweden\\. .*order January to December`);
+      assert.throws(() => checkMonthOrder(variable, months, 60, true), message);
+    }
+  }
+  checkMonthOrder('temperature', bands(late(TEMPERATURE)), 60, false);
+});

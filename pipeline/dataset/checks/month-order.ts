@@ -6,6 +6,7 @@ import {
 import { radians } from '#solar/sun-position.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { MONTH_NAMES } from '../dataset-figures.ts';
+import { monthsLate } from './seasons.ts';
 
 /** Nearer to the equator the rainy season decides which month is the brightest. */
 const LEAST_LATITUDE = 35;
@@ -37,19 +38,23 @@ const FITTING_CORRELATION = 0.9;
 interface MonthBand {
   name: string;
   mean: number;
+  /** Whether its file has times of its own. */
+  isTimed?: boolean;
 }
 
 /**
  * Stops twelve rasters whose order cannot be January to December: the brightest or warmest month must be one of
- * this hemisphere's summer, the darkest or coldest one of its winter.
+ * this hemisphere's summer, the darkest or coldest one of its winter. In Sweden also a year that is a month off.
  * @param months January first. None, or twelve
  * @param latDeg mean latitude of the cells
+ * @param inSweden whether all cells are there
  * @throws Error naming the raster that is in the wrong place, and the order found
  */
 export function checkMonthOrder(
   variable: keyof typeof EXTREMES,
   months: readonly MonthBand[],
   latDeg: number,
+  inSweden = false,
 ): void {
   if (months.length !== MONTHS || Math.abs(latDeg) < LEAST_LATITUDE) return;
   const { word, opposite, greatest, least } = EXTREMES[variable];
@@ -58,6 +63,23 @@ export function checkMonthOrder(
   const order = orderFound(means, usual);
   checkExtreme(months, Math.max(...means), word, greatest, latDeg, order);
   checkExtreme(months, Math.min(...means), opposite, least, latDeg, order);
+  const late = inSweden ? monthsLate(variable, means) : 0;
+  if (late !== 0) throw wrongSeason(months[means.indexOf(Math.max(...means))], word, late, order);
+}
+
+/** A year that is highest a month after, or before, any in Sweden. */
+function wrongSeason(
+  { name, isTimed }: MonthBand,
+  word: string,
+  late: number,
+  order: string,
+): Error {
+  const months = Math.abs(late) === 1 ? 'a month' : `${Math.abs(late)} months`;
+  const found = `${name}: the ${word} time of the year is ${months} ${late > 0 ? 'later' : 'earlier'} than in Sweden`;
+  if (!isTimed || late !== 1) return new Error(`${found}. ${notInOrder(order)}`);
+  return new Error(
+    `${found}. Its dates look a month late, as of means that are dated when the next month begins. Shift them with: cdo shifttime,-1month in.nc out.nc. ${IF_RIGHT}`,
+  );
 }
 
 function checkExtreme(
@@ -77,8 +99,10 @@ function checkExtreme(
 }
 
 function notInOrder(order: string): string {
-  return `The rasters are not in the order January to December${order}: correct their names, their bands or the bands' descriptions. If the data are right, put "accept_range": {"reason": "why"} into "ghi".`;
+  return `The rasters are not in the order January to December${order}: correct their names, their bands or the bands' descriptions. ${IF_RIGHT}`;
 }
+
+const IF_RIGHT = 'If the data are right, put "accept_range": {"reason": "why"} into "ghi".';
 
 /**
  * Stops twelve rasters of the diffuse fraction that belong to other months: it is large where little of the

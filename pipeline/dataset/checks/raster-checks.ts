@@ -12,6 +12,7 @@ import {
   greatestGhiKwhM2,
   leastGhiKwhM2,
 } from './plausibility.ts';
+import { isInSweden, seasonNotes } from './seasons.ts';
 import { checkYearSum } from './year-sum.ts';
 
 /** A band over the needed cells, in the unit that everything inside has. */
@@ -39,13 +40,17 @@ export function bandStatistics(values: Float64Array, needed: Uint8Array): BandSt
 }
 
 /** A band with its statistics. */
-interface CheckedBand extends GridBand, BandStatistics {}
+interface CheckedBand extends GridBand, BandStatistics {
+  /** Whether its file has times of its own, as NetCDF. */
+  isTimed: boolean;
+}
 
 /**
  * Checks the rasters of a source over the needed cells: pixels, ranges, units and the order of months.
+ * @returns what is odd about them and not refused, for people
  * @throws Error for a raster without data, in the wrong unit, out of range or in the wrong order
  */
-export function checkSource(source: GridSource, domain: Domain): void {
+export function checkSource(source: GridSource, domain: Domain): string[] {
   const { grid, needed } = domain;
   checkYearSum(grid, source.ghi[0].name, source.ghiUnit, source.ghi);
   const withStatistics = (bands: readonly GridBand[] | null) =>
@@ -57,7 +62,8 @@ export function checkSource(source: GridSource, domain: Domain): void {
     elevation: withStatistics(source.elevation),
   };
   const latDeg = meanLatitude(grid, needed);
-  if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg);
+  const inSweden = isInSweden(domain);
+  if (!source.acceptRange) checkMonthOrder('ghi', ghi, latDeg, inSweden);
   checkCells(ghi, domain);
   if (!source.acceptPixels) for (const { name, tally } of ghi) refuseInvalidPixels(name, tally);
   if (!source.acceptRange && domain.coverage === COUNTRY) checkGhiMonths(source, ghi, domain);
@@ -67,14 +73,18 @@ export function checkSource(source: GridSource, domain: Domain): void {
       if (!source.acceptPixels) refuseInvalidPixels(name, tally);
     }
   }
-  if (source.acceptRange) return;
-  checkMonthOrder('temperature', others.temperature, latDeg);
-  checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
+  if (!source.acceptRange) {
+    checkMonthOrder('temperature', others.temperature, latDeg, inSweden);
+    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
+  }
+  const skipped = [ghi, ...Object.values(others)].flat().flatMap(({ raster }) => raster.note ?? []);
+  return [...new Set(skipped), ...seasonNotes(ghi, others.temperature, domain)];
 }
 
 function checkedBand(band: GridBand, needed: Uint8Array): CheckedBand {
   const statistics = bandStatistics(band.values, needed);
-  if (statistics.count > 0) return { ...band, ...statistics };
+  const isTimed = band.raster.stated?.variable !== undefined;
+  if (statistics.count > 0) return { ...band, ...statistics, isTimed };
   throw new Error(
     `${band.name}: has no value at any of the needed cells: ${band.missing}. ${adviceOn(band.missing)}`,
   );

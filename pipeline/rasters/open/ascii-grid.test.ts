@@ -100,6 +100,18 @@ test('wrong counts and characters name the file, the row and the column', async 
   for (const [body, message] of cases) await assert.rejects(openText(HEADER + body), message, body);
 });
 
+test('text behind the last row is skipped with a note, numbers there are refused', async () => {
+  for (const text of ['Produced by the Bureau\n\n12 34', '[$] (c) 2010', '2010-01-31 00:00 UTC']) {
+    const raster = await openText(`${HEADER}1 2 3\n4 5 6\n\n${text}\n`);
+    const values = await raster.readWindow({ col: 0, row: 0, cols: 3, rows: 2 });
+    assert.deepEqual([...values], [1, 2, 3, 4, 5, 6]);
+    assert.match(raster.note ?? '', /a\.asc: skipped the text behind the last row, "/);
+    await raster.close();
+  }
+  const message = /a\.asc: has more than ncols x nrows = 6 values/;
+  await assert.rejects(openText(`${HEADER}1 2 3\n4 5 6\n7 8 9\nProduced by\n`), message);
+});
+
 test('a value of legal characters that is no number names its place when it is read', async () => {
   const message = /a\.asc: row 2, column 2 holds "5\.6\.7"/;
   await assert.rejects(valuesOf(`${HEADER}1 2 3 4 5.6.7 6`), message);

@@ -26,7 +26,7 @@ export async function openAsciiGrid(
   });
   try {
     const header = parseAsciiHeader(await readStart(file), name);
-    const rowStarts = await indexRows(file, header.length, header, name);
+    const { rowStarts, behind } = await indexRows(file, header.length, header, name);
     const ascii: AsciiFile = { file, header, rowStarts, name };
     const { length: _, ...place } = header;
     return {
@@ -35,6 +35,9 @@ export async function openAsciiGrid(
       bands: 1,
       isMasked: false,
       ...place,
+      ...(behind !== undefined && {
+        note: `${name}: skipped the text behind the last row, ${JSON.stringify(behind)} and on.`,
+      }),
       readWindow: (window) => readRows(ascii, window),
       close: () => file.close(),
     };
@@ -205,6 +208,7 @@ function lowerEdge(
 }
 
 const CHUNK_BYTES = 1 << 18;
+const MOST_SHOWN = 60;
 /** A row is read at once: a million values of 64 characters. */
 const MOST_ROW_BYTES = 1 << 26;
 const SPACE = 1;
@@ -217,12 +221,14 @@ interface Scan {
   /** Values begun so far. */
   values: number;
   inValue: boolean;
+  /** Where the grid ends, once all values are there and more follows. */
+  end: number | undefined;
   name: string;
 }
 
 /**
- * The byte offset of each row's first value, and the end of the file after the last row. Rows may
- * wrap over lines. One pass in chunks. Throws when the values are too few or too many, or when a
+ * The byte offset of each row's first value, and the end after the last row. Rows may
+ * wrap over lines. One pass in chunks. Text behind the last row is skipped. Throws when the values are too few or too many, or when a
  * character cannot belong to a number, or a row is too long for memory, naming row and column.
  */
 async function indexRows(
@@ -230,9 +236,16 @@ async function indexRows(
   start: number,
   size: { cols: number; rows: number },
   name: string,
-): Promise<Float64Array> {
+): Promise<{ rowStarts: Float64Array; behind: string | undefined }> {
   const rowStarts = new Float64Array(size.rows + 1);
-  const scan: Scan = { rowStarts, cols: size.cols, values: 0, inValue: false, name };
+  const scan: Scan = {
+    rowStarts,
+    cols: size.cols,
+    values: 0,
+    inValue: false,
+    end: undefined,
+    name,
+  };
   const chunk = Buffer.alloc(CHUNK_BYTES);
   let position = start;
   for (;;) {
@@ -240,15 +253,17 @@ async function indexRows(
     if (bytesRead === 0) break;
     scanChunk(scan, chunk.subarray(0, bytesRead), position);
     position += bytesRead;
-    checkRowLength(scan, start, position);
+    checkRowLength(scan, start, scan.end ?? position);
+    if (scan.end !== undefined) break;
   }
   const expected = size.cols * size.rows;
   if (scan.values < expected) {
     const message = `has ${scan.values} values, expected ${expected}. It ends before`;
     throw new Error(`${name}: ${message} ${rowAndColumn(scan.values, size.cols)}.`);
   }
-  rowStarts[size.rows] = position;
-  return rowStarts;
+  rowStarts[size.rows] = scan.end ?? position;
+  const behind = scan.end === undefined ? undefined : await textBehind(file, scan.end, scan);
+  return { rowStarts, behind };
 }
 
 /** Rows are held against the limit as they grow. */
@@ -267,16 +282,31 @@ function scanChunk(scan: Scan, chunk: Uint8Array, position: number): void {
       scan.inValue = false;
       continue;
     }
+    if (!scan.inValue && scan.values === scan.cols * (scan.rowStarts.length - 1)) {
+      scan.end = position + i;
+      return;
+    }
     if (!scan.inValue) beginValue(scan, position + i);
     if (kind !== NUMERIC) refuse(scan, chunk[i]);
   }
 }
 
+/**
+ * The first line behind the last row, which is text as some services write it. Numbers there are another grid than the
+ * header's.
+ * @throws Error when the line holds only numbers
+ */
+async function textBehind(file: FileHandle, end: number, { values, name }: Scan): Promise<string> {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  const { bytesRead } = await file.read(bytes, 0, HEADER_BYTES, end);
+  const [line] = bytes.toString('latin1', 0, bytesRead).split(/[\r\n]/);
+  if (line.split(/\s+/).some((word) => word !== '' && parseNumber(word) === undefined))
+    return line.trim().slice(0, MOST_SHOWN);
+  throw new Error(`${name}: has more than ncols x nrows = ${values} values. Check the header.`);
+}
+
 function beginValue(scan: Scan, offset: number): void {
-  const { rowStarts, cols, values, name } = scan;
-  if (values === cols * (rowStarts.length - 1)) {
-    throw new Error(`${name}: has more than ncols x nrows = ${values} values. Check the header.`);
-  }
+  const { rowStarts, cols, values } = scan;
   if (values % cols === 0) rowStarts[values / cols] = offset;
   scan.values++;
   scan.inValue = true;

@@ -152,13 +152,7 @@ async function openFile(
     throw new Error(`${name}: is a zip archive in a zip archive. Unpack it first.`);
   if (kind === 'tiff') {
     const { bands, months, rasterOf, close } = await openGeotiff(path, name, crs, beside);
-    return {
-      kind,
-      fields: bands,
-      months: months?.map((month) => (month === undefined ? {} : { month })) ?? null,
-      rasterOf,
-      close,
-    };
+    return { kind, fields: bands, months, rasterOf, close };
   }
   if (kind === 'text') {
     const raster = await openAsciiGrid(

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { YearMonth } from '../../rasters/open/netcdf/cf-time.ts';
-import { gridVariables, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
+import { gridVariables, monthVariables, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { extractEntry } from '../../rasters/open/zip.ts';
 import type { Raster } from '../../rasters/raster.ts';
@@ -76,6 +76,8 @@ async function variablesIn({ path, entry }: RasterRef): Promise<NamedVariable[]>
   try {
     const opened = await openNetcdf(extracted?.path ?? path, name);
     await opened.close();
+    // Twelve variables that are the months of one are read as one.
+    if (monthVariables(opened)) return [];
     return gridVariables(opened).map(({ name: variable, attributes }) => ({
       name: variable,
       standardName: String(attributes.standard_name ?? ''),

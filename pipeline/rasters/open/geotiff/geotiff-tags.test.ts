@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { crsOf, placementOf } from './geotiff-tags.ts';
+import { bandMetadata, bandMonths, crsOf, gdalItems, placementOf } from './geotiff-tags.ts';
 
 const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: undefined };
 const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };
@@ -62,4 +62,38 @@ test('a projected file is not taken for the geographic system it is based on', (
   assert.throws(() => crsOf({ ...keys, ProjectedCSTypeGeoKey: 32767 }, 'a'), /of its own/);
   assert.equal(crsOf({ GTModelTypeGeoKey: 2, GeographicTypeGeoKey: 4326 }, 'a'), 'EPSG:4326');
   assert.throws(() => crsOf(null, 'a.tif'), /Set "crs"/);
+});
+
+/** Months of twelve bands by the metadata that GDAL keeps. */
+function monthsOf(whole: string, ofBand: (band: number) => string) {
+  const bands = Array.from({ length: 12 }, (_, band) => band);
+  const items = bands.map((band) => ofBand(band).replaceAll('<Item', `<Item sample="${band}"`));
+  const metadata = gdalItems(`<GDALMetadata>${whole}${items.join('')}</GDALMetadata>`, 'a');
+  const described = bands.map((band) => bandMetadata(metadata, band, 'a'));
+  return bandMonths(metadata, described, 'a')?.map(({ year, month }) => [year, month]);
+}
+
+test('bands that come from NetCDF are of its times, whatever their dimension is called', () => {
+  const march = Array.from({ length: 12 }, (_, i) => [
+    2005 + Math.floor((i + 2) / 12),
+    ((i + 2) % 12) + 1,
+  ]);
+  for (const dimension of ['time', 'valid_time', 'XTIME', 'T']) {
+    const found = monthsOf(
+      `<Item name="${dimension}#units">months since 2005-03-01</Item>`,
+      (band) =>
+        `<Item name="DESCRIPTION">t2m_${band + 1}</Item><Item name="NETCDF_DIM_${dimension}">${band}</Item>`,
+    );
+    assert.deepEqual(found, march, dimension);
+  }
+  const numbers = monthsOf(
+    '',
+    (band) => `<Item name="NETCDF_DIM_month">${((band + 2) % 12) + 1}</Item>`,
+  );
+  assert.deepEqual(
+    numbers,
+    march.map(([, month]) => [0, month]),
+  );
+  const members = monthsOf('', (band) => `<Item name="NETCDF_DIM_number">${band}</Item>`);
+  assert.equal(members, undefined);
 });

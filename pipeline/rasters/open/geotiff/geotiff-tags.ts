@@ -1,6 +1,6 @@
 import { monthsNamed } from '../../name-pattern.ts';
 import type { Placement } from '../../raster.ts';
-import { monthsOfTimes } from '../netcdf/cf-time.ts';
+import { isTimeAxis, monthsOfAxis, type YearMonth } from '../netcdf/cf-time.ts';
 
 /** The GeoTIFF tags that place the pixels (OGC 19-008r4, section 7.1 and annex B). */
 interface PlacementTags {
@@ -85,8 +85,6 @@ interface BandMetadata {
   offset: number;
   description: string;
   unit: string | undefined;
-  /** Time of a band that comes from NetCDF. */
-  time: number | undefined;
 }
 
 /** Metadata of a file, in XML, is some lines. A longer one is of no writer. */
@@ -138,27 +136,39 @@ export function bandMetadata(items: GdalItems, band: number, name: string): Band
       `${name}: ${key} of band ${band + 1} is "${text}", expected a finite number, and a SCALE other than 0. Set it with: gdal_translate -a_scale 1 -a_offset 0 in.tif out.tif`,
     );
   };
-  const time = own?.get('NETCDF_DIM_time') ?? own?.get('NETCDF_DIM_month');
   return {
     scale: number('SCALE', 1),
     offset: number('OFFSET', 0),
     description: own?.get('DESCRIPTION') ?? own?.get('long_name') ?? '',
     unit: own?.get('UNITTYPE') || undefined,
-    time: time === undefined ? undefined : Number(time),
   };
 }
 
-/** Month of each band where descriptions or times of NetCDF name them, undefined for a band that names none. Else null. */
+/** Month of each band where descriptions or times of NetCDF name them, none for a band that names none. Else null. */
 export function bandMonths(
   items: GdalItems,
   bands: readonly BandMetadata[],
   name: string,
-): (number | undefined)[] | null {
+): Partial<YearMonth>[] | null {
+  const times = netcdfTimes(items, bands.length, name);
+  if (times) return times;
   const named = monthsNamed(bands.map(({ description }) => description));
-  if (named) return named;
-  const times = bands.flatMap(({ time }) => time ?? []);
-  const units = items.get(-1)?.get('time#units');
-  if (times.length !== bands.length || !units) return null;
-  const calendar = items.get(-1)?.get('time#calendar') ?? '';
-  return monthsOfTimes(times, units, calendar, name).map(({ month }) => month);
+  return named?.map((month) => (month === undefined ? {} : { month })) ?? null;
+}
+
+const DIMENSION = 'NETCDF_DIM_';
+
+/** By the dimension of times that GDAL notes at each band that comes from NetCDF, whatever it is called. */
+function netcdfTimes(items: GdalItems, bands: number, name: string): YearMonth[] | null {
+  const whole = items.get(-1);
+  for (const key of items.get(0)?.keys() ?? []) {
+    const dimension = key.slice(DIMENSION.length);
+    const units = whole?.get(`${dimension}#units`) ?? '';
+    if (!key.startsWith(DIMENSION) || !isTimeAxis(dimension, units)) continue;
+    const values = Array.from({ length: bands }, (_, band) => Number(items.get(band)?.get(key)));
+    const isDated = units !== '' || /^mon/i.test(dimension);
+    if (!isDated || values.some(Number.isNaN)) continue;
+    return monthsOfAxis(values, dimension, units, whole?.get(`${dimension}#calendar`) ?? '', name);
+  }
+  return null;
 }

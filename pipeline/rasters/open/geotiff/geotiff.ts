@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import type { PixelWindow, Placement, Raster } from '../../raster.ts';
+import type { YearMonth } from '../netcdf/cf-time.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
 import {
@@ -40,8 +41,8 @@ interface Band {
 /** A GeoTIFF, its bands to be read as rasters. */
 interface GeotiffFile {
   bands: number;
-  /** Month (from 1) of each band where the file names them. Null where it does not. */
-  months: (number | undefined)[] | null;
+  /** Month of each band where the file names them. Null where it does not. */
+  months: Partial<YearMonth>[] | null;
   /** A band, from 0. It is closed with the file. */
   rasterOf(band: number): Raster;
   close(): Promise<void>;

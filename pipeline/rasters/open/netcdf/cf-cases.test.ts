@@ -27,6 +27,8 @@ interface Case {
   variables?: Record<string, WrittenVariable>;
   attributes?: Record<string, string>;
   dimensions?: string[];
+  /** Null opens the file without a name. */
+  variable?: string | null;
 }
 
 /** Opens a file of "SIS". Along time, lat and lon unless the case has others. */
@@ -35,6 +37,7 @@ async function open({
   variables,
   attributes = {},
   dimensions = ['time', 'lat', 'lon'],
+  variable = 'SIS',
 }: Case) {
   const all = sizes ?? { time: 12, lat: 3, lon: 2 };
   const count = dimensions.reduce((n, dimension) => n * all[dimension], 1);
@@ -45,9 +48,10 @@ async function open({
     path,
     classicFile(all, { ...('lat' in all && { lat: LATS, lon: LNGS }), ...variables, SIS: sis }),
   );
-  const fields = await openNetcdfFields(path, 'x.nc', { variable: 'SIS' });
+  const fields = await openNetcdfFields(path, 'x.nc', variable === null ? {} : { variable });
   await fields.close();
   return {
+    rasterOf: fields.rasterOf,
     months: fields.months?.map(({ year, month }) => [year, month]),
     raster: fields.rasterOf(0),
   };
@@ -149,6 +153,147 @@ test('a grid mapping without WKT or proj4 text is refused, with the field that t
   assert.equal((await open(projected(UTM, 'm'))).raster.crs, UTM.proj4);
 });
 
+const axis = (
+  name: string,
+  values: number[],
+  attributes = {},
+): Record<string, WrittenVariable> => ({
+  [name]: { dimensions: [name], attributes, values },
+});
+const JANUARY_ON = MONTHS.map((month) => [0, month]);
+
+test('a GeoTIFF by rioxarray: bands are layers, x and y say nothing, spatial_ref is not named', async () => {
+  const WKT =
+    'PROJCRS["x",BASEGEOGCRS["x",DATUM["x",ELLIPSOID["GRS 1980",6378137,298.257222101]]],CONVERSION["x",METHOD["Transverse Mercator"],PARAMETER["Longitude of natural origin",15],PARAMETER["False easting",500000]],CS[Cartesian,2],AXIS["x",east],UNIT["metre",1]]';
+  const file: Case = {
+    sizes: { band: 12, y: 3, x: 2 },
+    dimensions: ['band', 'y', 'x'],
+    variables: {
+      ...axis('band', MONTHS),
+      ...axis('y', [30, 20, 10]),
+      ...axis('x', [500, 510]),
+      spatial_ref: { dimensions: [], attributes: { crs_wkt: WKT }, values: [0] },
+    },
+  };
+  const { raster, months } = await open(file);
+  assert.deepEqual([raster.xEdge, raster.yEdge, raster.crs, raster.bands], [495, 35, WKT, 12]);
+  assert.equal(months, undefined);
+  const { band: _, y: __, x: ___, ...rest } = file.variables ?? {};
+  const placed = { ...rest.spatial_ref.attributes, GeoTransform: '495 10 0 35 0 -10' };
+  const variables = { spatial_ref: { ...rest.spatial_ref, attributes: placed } };
+  const bare = await open({ ...file, variables, attributes: { grid_mapping: 'spatial_ref' } });
+  assert.deepEqual([bare.raster.xEdge, bare.raster.yEdge, bare.raster.xStep], [495, 35, 10]);
+});
+
+test('x and y of a grid mapping in degrees are longitudes and latitudes', async () => {
+  const { raster } = await open({
+    ...projected({ grid_mapping_name: 'latitude_longitude' }, 'degrees'),
+  });
+  assert.equal(raster.crs, 'EPSG:4326');
+});
+
+test('the coordinate system is read from the attributes of several programs', async () => {
+  const proj4 = '+proj=utm +zone=33 +R=6.371e+06';
+  for (const name of ['spatial_ref', 'proj4_params', 'proj4_string', 'esri_pe_string'])
+    assert.equal((await open(projected({ [name]: proj4 }, 'm'))).raster.crs, proj4);
+  for (const epsg_code of ['EPSG:32633', '32633'])
+    assert.equal((await open(projected({ epsg_code }, 'm'))).raster.crs, 'EPSG:32633');
+});
+
+test('Band1 to Band12 of gdal_translate are the months, and so are names of them in any order', async () => {
+  const sizes = { lat: 3, lon: 2 };
+  const named = (nameOf: (month: number) => string, long: (month: number) => string) =>
+    Object.fromEntries(
+      MONTHS.map((month) => [
+        nameOf(month),
+        {
+          dimensions: ['lat', 'lon'],
+          attributes: { long_name: long(month) },
+          values: [month, month, month, month, month, month],
+        },
+      ]),
+    );
+  const open12 = async (variables: Record<string, WrittenVariable>) => {
+    const path = join(folder, `${files++}.nc`);
+    writeFileSync(path, classicFile(sizes, { lat: LATS, lon: LNGS, ...variables }));
+    return openNetcdfFields(path, 'x.nc', {});
+  };
+  const bands = await open12(
+    named(
+      (m) => `Band${m}`,
+      (m) => `GDAL Band Number ${m}`,
+    ),
+  );
+  assert.deepEqual(
+    bands.months,
+    MONTHS.map((month) => ({ month })),
+  );
+  const window = { col: 0, row: 0, cols: 1, rows: 1 };
+  assert.deepEqual([...(await bands.rasterOf(8).readWindow(window))], [9]);
+  const words = 'oct nov dec jan feb mar apr may jun jul aug sep'.split(' ');
+  const water = await open12(
+    named(
+      (m) => `srad_${words[m - 1]}`,
+      () => 'radiation',
+    ),
+  );
+  assert.deepEqual(water.months?.[0], { month: 10 });
+  await assert.rejects(
+    open12({
+      ...named(
+        (m) => `Band${m + 1}`,
+        () => '',
+      ),
+      extra: named(
+        () => 'x',
+        () => '',
+      ).x,
+    }),
+    /has 13 variables on a grid\. Put "variable"/,
+  );
+});
+
+test('axes and times that are packed are unpacked', async () => {
+  const packed = (units: string, scale_factor: number, add_offset: number) => ({
+    units,
+    scale_factor,
+    add_offset,
+  });
+  const { raster, months } = await open({
+    sizes: { time: 12, lat: 3, lon: 2 },
+    variables: {
+      ...axis('lat', [2, 1, 0], packed('degrees_north', 0.125, 55)),
+      ...axis('lon', [0, 1], packed('degrees_east', 0.125, 13)),
+      ...axis(
+        'time',
+        MONTHS.map((m) => m - 1),
+        packed('days since 2005-01-10', 30.4, 0),
+      ),
+    },
+  });
+  assert.deepEqual([raster.xEdge, raster.yEdge, raster.xStep], [12.9375, 55.3125, 0.125]);
+  assert.deepEqual(
+    months,
+    MONTHS.map((month) => [2005, month]),
+  );
+});
+
+test('months of climatologies: by units, by their middles, by R without units', async () => {
+  for (const [dimension, values, units] of [
+    ['ctime', MONTHS, 'months'],
+    ['ctime', MONTHS.map((m) => m - 0.5), 'month'],
+    ['time', MONTHS, 'unknown'],
+    ['k', MONTHS, 'month of the year'],
+  ] as const) {
+    const { months } = await open({
+      sizes: { [dimension]: 12, lat: 3, lon: 2 },
+      dimensions: [dimension, 'lat', 'lon'],
+      variables: { lat: LATS, lon: LNGS, ...axis(dimension, [...values], { units }) },
+    });
+    assert.deepEqual(months, JANUARY_ON, `${dimension} ${units}`);
+  }
+});
+
 const REFUSED: [name: string, file: Case, message: RegExp][] = [
   [
     'a rotated pole, by its axes',
@@ -194,6 +339,26 @@ const REFUSED: [name: string, file: Case, message: RegExp][] = [
       variables: { time: time(MONTHS, SINCE) },
     },
     /5 places along "number".*ncwa -a number in\.nc out\.nc, or the first of them with: ncwa -a number -d number,0/,
+  ],
+  [
+    'twelve places along an unknown dimension',
+    { sizes: { k: 12, lat: 3, lon: 2 }, dimensions: ['k', 'lat', 'lon'] },
+    /12 places along "k", expected one, or months\..*ncrename -d k,month -v \.k,place in\.nc out\.nc$/,
+  ],
+  [
+    'twelve places next to a single time',
+    { sizes: { time: 1, k: 12, lat: 3, lon: 2 }, dimensions: ['time', 'k', 'lat', 'lon'] },
+    /12 places along "k", expected one, or months/,
+  ],
+  [
+    'years of months',
+    { sizes: { year: 5, month: 12, lat: 3, lon: 2 }, dimensions: ['year', 'month', 'lat', 'lon'] },
+    /5 places along "year".*ncwa -a year in\.nc out\.nc/,
+  ],
+  [
+    'twelve members',
+    { sizes: { member: 12, lat: 3, lon: 2 }, dimensions: ['member', 'lat', 'lon'] },
+    /12 places along "member", expected one\. .*ncwa -a member/,
   ],
   ['a scale that is none', { attributes: { scale_factor: '1e308' } }, /scale_factor 1e\+308/],
   [

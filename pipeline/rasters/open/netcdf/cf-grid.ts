@@ -1,6 +1,7 @@
 import { metresPerUnit } from '../../crs.ts';
 import type { Placement } from '../../raster.ts';
-import type { NetcdfFile, NetcdfVariable } from './netcdf-variable.ts';
+import { unpackedNumbers } from './cf-values.ts';
+import { bareName, type NetcdfFile, type NetcdfVariable, variableNear } from './netcdf-variable.ts';
 
 /** Where the last two dimensions of a variable lie. */
 export interface CfGrid extends Placement {
@@ -37,7 +38,7 @@ export async function readCfGrid(
 ): Promise<CfGrid> {
   const [yName, xName] = variable.dimensions.slice(-2);
   const kinds = [axisKind(file, yName), axisKind(file, xName)].join();
-  const stated = mappingOf(file, variable);
+  const stated = crsOfMapping(mappingOf(file, variable));
   if (kinds.includes('rotated') || stated === 'rotated') {
     throw new Error(
       `${owner}: "${variable.name}" is on a rotated pole (${yName}, ${xName}), expected latitude and longitude, or a projection that is known. ${REMAP}`,
@@ -45,9 +46,10 @@ export async function readCfGrid(
   }
   const isLngLat = kinds === 'latitude,longitude';
   if (!isLngLat && kinds !== 'y,x') throw wrongAxes(file, variable, owner);
-  const x = await readAxis(file, xName, owner);
-  const y = await readAxis(file, yName, owner);
-  const crs = given ?? stated ?? (isLngLat ? 'EPSG:4326' : undefined);
+  const placed = geoTransformOf(file, variable);
+  const x = placed?.x ?? (await readAxis(file, xName, owner));
+  const y = placed?.y ?? (await readAxis(file, yName, owner));
+  const crs = given ?? stated ?? (isLngLat ? DEGREES : undefined);
   if (crs === undefined) {
     throw new Error(
       `${owner}: states no WKT or proj4 text of its coordinate system. Put its EPSG code or proj4 text into "crs" of the recipe.`,
@@ -97,21 +99,25 @@ function wrongAxes(file: NetcdfFile, { name, dimensions }: NetcdfVariable, owner
 
 type AxisKind = 'longitude' | 'latitude' | 'x' | 'y' | 'rotated' | 'other';
 
-/** Recognised by standard name or units (CF 4.1, 4.2, 5.6). The name itself decides where both lack. */
-function axisKind(file: NetcdfFile, name: string): AxisKind {
-  const { units = '', standard_name = '' } = file.variables.get(name)?.attributes ?? {};
-  if (/^grid_(lat|long)itude$/.test(String(standard_name)) || /^r(lat|lon)$/i.test(name))
-    return 'rotated';
-  if (/^degrees?_?(east|E)$/i.test(String(units)) || standard_name === 'longitude')
+/** Recognised by standard name or units (CF 4.1, 4.2, 5.6), or by its axis. The name itself decides where all lack. */
+function axisKind(file: NetcdfFile, dimension: string): AxisKind {
+  const { units = '', standard_name = '', axis } = file.variables.get(dimension)?.attributes ?? {};
+  const name = bareName(dimension);
+  const stated = String(standard_name);
+  if (/^grid_(lat|long)itude$/.test(stated) || /^r(lat|lon)$/i.test(name)) return 'rotated';
+  if (/^deg(rees?)?[_ ]?(east|E)$/i.test(String(units)) || stated === 'longitude')
     return 'longitude';
-  if (/^degrees?_?(north|N)$/i.test(String(units)) || standard_name === 'latitude')
+  if (/^deg(rees?)?[_ ]?(north|N)$/i.test(String(units)) || stated === 'latitude')
     return 'latitude';
-  if (standard_name === 'projection_x_coordinate') return 'x';
-  if (standard_name === 'projection_y_coordinate') return 'y';
-  if (/^(lon|lng|long|longitude|nav_lon)$/i.test(name)) return 'longitude';
-  if (/^(lat|latitude|nav_lat)$/i.test(name)) return 'latitude';
-  if (/^(x|xc|easting|e)$/i.test(name)) return 'x';
-  return /^(y|yc|northing|n)$/i.test(name) ? 'y' : 'other';
+  if (stated === 'projection_x_coordinate') return 'x';
+  if (stated === 'projection_y_coordinate') return 'y';
+  const isLength = /^(k?m|(kilo)?met(er|re)s?)$/i.test(String(units));
+  if (isLength && axis === 'X') return 'x';
+  if (isLength && axis === 'Y') return 'y';
+  if (/^(lon|lng|long|longitudes?|nav_lon)$/i.test(name)) return 'longitude';
+  if (/^(lat|latitudes?|nav_lat)$/i.test(name)) return 'latitude';
+  if (/^(x|xc|x_?coord\w*|eastings?|e)$/i.test(name)) return 'x';
+  return /^(y|yc|y_?coord\w*|northings?|n)$/i.test(name) ? 'y' : 'other';
 }
 
 interface Axis {
@@ -122,14 +128,15 @@ interface Axis {
 
 async function readAxis(file: NetcdfFile, name: string, owner: string): Promise<Axis> {
   const axis = file.variables.get(name);
-  if (axis?.shape.length !== 1 || axis.shape[0] < 2) throw noCoordinates(name, owner);
+  if (!axis || axis.type === 'other' || axis.shape.length !== 1 || axis.shape[0] < 2)
+    throw noCoordinates(name, owner);
   if (axis.shape[0] > MOST_PIXELS) {
     throw new Error(
       `${owner}: its dimension "${name}" has ${axis.shape[0]} places, expected at most ${MOST_PIXELS}. Fetch it again.`,
     );
   }
-  const stored = await file.read(axis, [0], [...axis.shape]);
-  const values = axis.type === 'float32' ? Array.from(stored, asWritten) : Array.from(stored);
+  const unpacked = await unpackedNumbers(file, axis, owner);
+  const values = axis.type === 'float32' ? unpacked.map(asWritten) : unpacked;
   const count = values.length;
   const first = values[0];
   const step = (values[count - 1] - first) / (count - 1);
@@ -163,24 +170,71 @@ function columnOf180({ first, step, count }: Axis): number {
   return column;
 }
 
-/** Coordinate system of a variable's grid mapping. Undefined for degrees, or without one. */
-function mappingOf(file: NetcdfFile, { attributes }: NetcdfVariable): string | undefined {
+type Attributes = NetcdfVariable['attributes'];
+
+const DEGREES = 'EPSG:4326';
+
+/** Attributes of grid mappings that have a whole coordinate system as text: those of CF, GDAL, met.no, R and ESRI. */
+const TEXTS = [
+  'crs_wkt',
+  'spatial_ref',
+  'proj4',
+  'proj4_params',
+  'proj4_string',
+  'proj4text',
+  'proj_params',
+  'wkt',
+  'esri_pe_string',
+];
+
+/** Attributes of a variable's grid mapping: the one that it names, else the only one with a text. */
+function mappingOf(file: NetcdfFile, { name, attributes }: NetcdfVariable): Attributes | undefined {
   // CF 5.6 allows "crs: x y" next to only the name.
-  const [name] = String(attributes.grid_mapping ?? '').split(/[:\s]/);
-  const mapping = file.variables.get(name)?.attributes;
-  return mapping && crsOfMapping(mapping);
+  const [mapping] = String(attributes.grid_mapping ?? '').split(/[:\s]/);
+  const named = variableNear(file, name, mapping);
+  if (named) return named.attributes;
+  const [only, ...others] = [...file.variables.values()].filter(
+    (one) => one.shape.length <= 1 && textOf(one.attributes) !== undefined,
+  );
+  return others.length === 0 ? only?.attributes : undefined;
 }
 
-type Attributes = NetcdfVariable['attributes'];
+function textOf(mapping: Attributes): string | undefined {
+  const texts = TEXTS.map((name) => mapping[name]);
+  return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '');
+}
 
 /**
  * The coordinate system of a grid mapping: the WKT or proj4 text that GDAL, rioxarray and met.no write next to CF's own
- * attributes. 'rotated' for a turned pole, undefined for degrees or a mapping without a text.
+ * attributes, or an EPSG code. 'rotated' for a turned pole, undefined for a mapping without a text.
  */
-function crsOfMapping(mapping: Attributes): string | undefined {
-  const name = String(mapping.grid_mapping_name ?? '');
+function crsOfMapping(mapping: Attributes | undefined): string | undefined {
+  const name = String(mapping?.grid_mapping_name ?? '');
   if (name === 'rotated_latitude_longitude') return 'rotated';
-  if (name === 'latitude_longitude') return undefined;
-  const text = mapping.crs_wkt ?? mapping.spatial_ref ?? mapping.proj4 ?? mapping.proj4_params;
-  return typeof text === 'string' && text.trim() !== '' ? text : undefined;
+  if (name === 'latitude_longitude') return DEGREES;
+  const code = /^(?:EPSG:)?(\d{4,6})$/i.exec(
+    String(mapping?.epsg_code ?? mapping?.epsg ?? ''),
+  )?.[1];
+  return mapping && (textOf(mapping) ?? (code && `EPSG:${code}`));
+}
+
+/** Axes by GDAL's six numbers (corner, steps and turns), where no coordinates are. */
+export function geoTransformOf(
+  file: NetcdfFile,
+  variable: NetcdfVariable,
+): { x: Axis; y: Axis } | undefined {
+  const [yName, xName] = variable.dimensions.slice(-2);
+  const [rows, cols] = variable.shape.slice(-2);
+  const hasCoordinates = [xName, yName].some(
+    (one) => (file.variables.get(one)?.type ?? 'other') !== 'other',
+  );
+  if (hasCoordinates) return undefined;
+  const text = String(mappingOf(file, variable)?.GeoTransform ?? '').trim();
+  const [west, xStep, xTurn, north, yTurn, yStep] = text.split(/[\s,]+/).map(Number);
+  if (xTurn !== 0 || yTurn !== 0 || !Number.isFinite(west + xStep + north + yStep))
+    return undefined;
+  return {
+    x: { first: west + xStep / 2, step: xStep, count: cols },
+    y: { first: north + yStep / 2, step: yStep, count: rows },
+  };
 }

@@ -50,6 +50,51 @@ export function monthsOfTimes(
   );
 }
 
+/** Names of the dimension of times where nothing else says so. */
+const TIME_NAMES = /^((valid_?|c|clim_?)?time(_counter|_?\d)?|t|date|months?|mon)$/i;
+/** Units of numbers that are months, and those of programs that know none (terra and raster of R). */
+const MONTH_UNITS = /^(mon(ths?)?( of (the )?year)?|1|unknown)?$/i;
+
+/** Whether a dimension is that of times, by its name (without groups) and the units of its coordinates. */
+export function isTimeAxis(dimension: string, units: string): boolean {
+  return /\s(since|as)\s/.test(units) || /^months?\b/i.test(units) || TIME_NAMES.test(dimension);
+}
+
+/**
+ * Months of the places along a dimension: by numbers of months, or by dates.
+ * @param dimension its name, without groups
+ * @throws Error as `monthsOfTimes`
+ */
+export function monthsOfAxis(
+  values: readonly number[],
+  dimension: string,
+  units: string,
+  calendar: string,
+  owner: string,
+): YearMonth[] {
+  const numbers = monthNumbers(values, dimension, units);
+  if (numbers) return numbers.map((month) => ({ year: ANY_YEAR, month }));
+  return monthsOfTimes(values, units, calendar, owner);
+}
+
+/**
+ * The months that numbers are, from 1 or from 0, as xarray's groupby("time.month") writes them, or the middles of such.
+ * Null for other times.
+ */
+function monthNumbers(
+  values: readonly number[],
+  dimension: string,
+  units: string,
+): readonly number[] | null {
+  const isNamed = /^mon(ths?)?$/i.test(dimension) || MONTH_UNITS.test(units.trim());
+  const isYear = values.length === 12;
+  const whole = isYear ? values.map(Math.floor) : values;
+  if (!isNamed || new Set(whole).size !== values.length) return null;
+  const from = Math.min(...whole) === 0 && isYear ? 0 : 1;
+  const isMonth = (value: number) => Number.isInteger(value) && value >= from && value < from + 12;
+  return whole.every(isMonth) ? whole.map((value) => value + 1 - from) : null;
+}
+
 const RELATIVE =
   'Correct the times, and give them units such as "days since 1983-01-01", with: cdo -setreftime,1983-01-01,00:00:00,days -settaxis,2001-01-15,12:00:00,1month in.nc out.nc (2001-01 being the first month)';
 

@@ -1,5 +1,5 @@
 import { isNodata, PVGIS_NODATA, parseNodata } from '../nodata.ts';
-import type { NetcdfAttribute, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
+import type { NetcdfAttribute, NetcdfFile, NetcdfType, NetcdfVariable } from './netcdf-variable.ts';
 
 /** How a variable's stored numbers become values (CF 8.1, 2.5.1). */
 export interface CfEncoding {
@@ -114,4 +114,16 @@ function isMissing(number: number, missing: readonly number[]): boolean {
   if (Number.isNaN(number)) return true;
   for (const nodata of missing) if (isNodata(number, nodata)) return true;
   return false;
+}
+
+/** Numbers of an axis or its bounds, unpacked. */
+export async function unpackedNumbers(
+  file: NetcdfFile,
+  variable: NetcdfVariable,
+  owner: string,
+): Promise<number[]> {
+  const { shape } = variable;
+  const { scale, offset, wrap } = encodingOf(variable, owner);
+  const stored = await file.read(variable, Array(shape.length).fill(0), [...shape]);
+  return Array.from(stored, (number) => (number < 0 ? number + wrap : number) * scale + offset);
 }

@@ -14,6 +14,9 @@ const FLOAT = 1;
 
 /** Deflate, shuffle and Fletcher's checksum. Others need plugins that are not here. */
 const READABLE_FILTERS = new Set([1, 2, 3]);
+/** h5py's own filter. nccopy, ncks and cdo have no plugin for it, and Debian's (hdf5-plugin-lzf) is one that they do not take. */
+const LZF = 32000;
+const LZF_LINE = `python3 -c "import h5py; f=h5py.File('in.nc','r+'); plain=lambda n,v,a,s:(f.__delitem__(n), f.create_dataset(n,data=v).attrs.update(a), [f[n].dims[i].attach_scale(x) for i,x in enumerate(s)]); [plain(n, f[n][()], {k:v for k,v in f[n].attrs.items() if k!='DIMENSION_LIST'}, [x[0] for x in f[n].dims]) for n in list(f) if f[n].compression=='lzf']"`;
 
 /** A dataset as the thread describes it. */
 interface Hdf5Dataset {
@@ -37,7 +40,7 @@ interface Answer {
 }
 
 /**
- * A NetCDF-4 file's root group, by HDF5's own library as WebAssembly. It reads the disk by blocks.
+ * A NetCDF-4 file with its groups, by HDF5's own library as WebAssembly. It reads the disk by blocks.
  * @param name of the file, for messages
  * @throws Error when the file is damaged
  */
@@ -125,6 +128,9 @@ function explained(name: string, text: string): Error {
   return new Error(`${name}: the file is damaged or not whole (HDF5: ${reason}). Fetch it again.`);
 }
 
+/** What NetCDF-4 writes to a dimension without coordinates, whose numbers are zeros (HDF5 dimension scales). */
+const NO_COORDINATES = 'This is a netCDF dimension but not a netCDF variable';
+
 /** Dimensions are datasets of their own, which a variable is attached to. A dimension is its own. */
 function variableOf({ name, shape, scales, ...dataset }: Hdf5Dataset): NetcdfVariable {
   const sizes = shape ?? [];
@@ -133,16 +139,19 @@ function variableOf({ name, shape, scales, ...dataset }: Hdf5Dataset): NetcdfVar
     const attribute = attributeOf(value);
     if (attribute !== undefined && key !== 'CLASS' && key !== 'NAME') attributes[key] = attribute;
   }
+  const isDimensionOnly = dataset.attributes.some(
+    ([key, value]) => key === 'NAME' && String(value).startsWith(NO_COORDINATES),
+  );
   const dimensions =
     scales.length === 0 && sizes.length === 1
       ? [name]
-      : sizes.map((_, i) => scales[i]?.split('/').at(-1) || `axis ${i}`);
+      : sizes.map((_, i) => scales[i]?.replace(/^\//, '') || `axis ${i}`);
   return {
     name,
     dimensions,
     shape: sizes,
     attributes,
-    type: typeOf(dataset),
+    type: isDimensionOnly ? 'other' : typeOf(dataset),
     chunks: dataset.chunks,
   };
 }
@@ -151,7 +160,7 @@ function attributeOf(value: unknown): NetcdfAttribute | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint') return [Number(value)];
   if (Array.isArray(value)) {
-    return value.every((part) => typeof part === 'string') ? value.join(' ') : undefined;
+    return value.every((part) => typeof part === 'string') ? value.join('\n') : undefined;
   }
   return isTypedArray(value) ? Array.from(value, Number) : undefined;
 }
@@ -172,8 +181,14 @@ function typeOf({ type, signed, size }: Pick<Hdf5Dataset, 'type' | 'signed' | 's
 function refuseFilters(filters: Hdf5Dataset['filters'], variable: string, name: string): void {
   const filter = filters.find(({ id }) => !READABLE_FILTERS.has(id));
   if (!filter) return;
+  const found = `${name}: "${variable}" is packed by`;
+  if (filter.id === LZF) {
+    throw new Error(
+      `${found} lzf, which is not read, nor by nccopy, ncks or cdo. Unpack it in place with: ${LZF_LINE}`,
+    );
+  }
   throw new Error(
-    `${name}: "${variable}" is packed by ${filter.name || `filter ${filter.id}`}, which is not read. Rewrite it with: nccopy -F '*,none' in.nc out.nc`,
+    `${found} ${filter.name || `filter ${filter.id}`}, which is not read. Rewrite it with: nccopy -F '*,none' in.nc out.nc`,
   );
 }
 

@@ -5,8 +5,9 @@ export type NetcdfAttribute = string | number[];
 
 /** A variable as its file declares it. Nothing of its values is read. */
 export interface NetcdfVariable {
+  /** With the groups that it is in: `PRODUCT/SIS`. */
   name: string;
-  /** Names and sizes of the dimensions, slowest first. */
+  /** Names and sizes of the dimensions, slowest first. With their groups. */
   dimensions: string[];
   shape: number[];
   attributes: Record<string, NetcdfAttribute>;
@@ -41,6 +42,25 @@ export interface NetcdfFile {
     count: readonly number[],
   ): Promise<NumberArray>;
   close(): Promise<void>;
+}
+
+/** The last part of a name with groups. */
+export function bareName(name: string): string {
+  return name.slice(name.lastIndexOf('/') + 1);
+}
+
+/** The variable that another one means by a name: of its own group, or of the nearest above (CF 2.7). */
+export function variableNear(
+  { variables }: Pick<NetcdfFile, 'variables'>,
+  from: string,
+  name: string,
+): NetcdfVariable | undefined {
+  const groups = from.split('/').slice(0, -1);
+  for (let depth = groups.length; depth >= 0; depth--) {
+    const found = variables.get([...groups.slice(0, depth), name].join('/'));
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** Stored numbers of a window of the field of a time, row by row. */

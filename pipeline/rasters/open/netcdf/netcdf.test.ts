@@ -102,6 +102,18 @@ test('a variable is found by its standard name, and a file of two asks for one',
   await assert.rejects(openRaster({ path, variable, band: 37 }), /has 36 times/);
 });
 
+test('a variable in groups is found by itself, by its path and by its name, its axes and times above it', async () => {
+  for (const variable of [undefined, 'PRODUCT/monthly/SIS', 'SIS']) {
+    const fields = await openNetcdfFields(fixture('groups.nc'), 'groups.nc', { variable });
+    assert.equal(fields.months?.[11].month, 12);
+    const raster = fields.rasterOf(11);
+    assert.deepEqual([raster.xEdge, raster.yEdge, raster.crs], [12.5, 57.5, 'EPSG:4326']);
+    assert.deepEqual(raster.stated, { variable: 'SIS', units: 'W m-2' });
+    assertSame(await pixelsOf(raster), [66, 67, 68, 69, 70, 71]);
+    await fields.close();
+  }
+});
+
 test('windows in any order of times, across chunks of times, rows and columns, are those of the whole', async () => {
   const fields = await openNetcdfFields(fixture('era5-years.nc'), 'era5-years.nc', {
     variable: 'ssrd',

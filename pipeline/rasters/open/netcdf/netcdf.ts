@@ -1,16 +1,21 @@
+import { monthsNamed } from '../../name-pattern.ts';
 import type { PixelWindow, Raster } from '../../raster.ts';
 import { fileKind } from '../file-kind.ts';
-import { type CfGrid, REMAP, readCfGrid } from './cf-grid.ts';
-import { ANY_YEAR, monthsOfTimes, type YearMonth } from './cf-time.ts';
+import { type CfGrid, geoTransformOf, REMAP, readCfGrid } from './cf-grid.ts';
+import type { YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
 import { openClassic } from './classic-file.ts';
 import { openHdf5 } from './hdf5-file.ts';
 import {
+  bareName,
   fieldReader,
   type NetcdfFile,
   type NetcdfVariable,
   type ReadField,
 } from './netcdf-variable.ts';
+import { readMonths, timeDimension } from './time-dimension.ts';
+
+const MONTHS = 12;
 
 /**
  * Opens NetCDF-4 (HDF5) or classic NetCDF-3, recognised by the first bytes, not by the name.
@@ -24,11 +29,11 @@ export async function openNetcdf(path: string, name: string): Promise<NetcdfFile
   throw new Error(`${name}: is no NetCDF file (${kind} by its first bytes).`);
 }
 
-/** A variable of a file: as many fields as it has times. */
+/** A variable of a file: as many fields as it has times. Or twelve variables, one a month. */
 interface NetcdfFields {
   variable: NetcdfVariable;
   /** Month of each field. Null without a time that says it. */
-  months: YearMonth[] | null;
+  months: Partial<YearMonth>[] | null;
   /** How many fields there are: 1 without a time. */
   fields: number;
   /** The field of a time, from 0. It is closed with the file. */
@@ -37,8 +42,8 @@ interface NetcdfFields {
 }
 
 /**
- * Opens a variable, by its name or its standard name. Where the file has a single one on a grid, it
- * needs no name.
+ * Opens a variable, by its name or its standard name. Where the file has a single one on a grid, or one
+ * for each month, it needs no name.
  * @throws Error naming the variables that are there, or what cannot be read
  */
 export async function openNetcdfFields(
@@ -48,25 +53,24 @@ export async function openNetcdfFields(
 ): Promise<NetcdfFields> {
   const file = await openNetcdf(path, name);
   try {
-    const variable = chooseVariable(file, wanted, name);
+    const monthly = wanted === undefined ? monthVariables(file) : null;
+    const variables = monthly?.map(({ variable }) => variable) ?? [
+      chooseVariable(file, wanted, name),
+    ];
+    const [variable] = variables;
     const grid = await readCfGrid(file, variable, crs, name);
     const timeAt = timeDimension(file, variable, name);
-    const months = timeAt < 0 ? null : await readMonths(file, variable.dimensions[timeAt], name);
-    const fields = timeAt < 0 ? 1 : variable.shape[timeAt];
-    const { units } = variable.attributes;
-    const unitText = typeof units === 'string' ? units : undefined;
-    const encoding = encodingOf(variable, name);
-    const readField = fieldReader(file, variable, timeAt);
+    const times = timeAt < 0 ? null : await readMonths(file, variable, timeAt, name);
+    const fields = timeAt < 0 ? variables.length : variable.shape[timeAt];
+    const sources = variables.map((one) => fieldSource(file, one, grid, timeAt, name));
     const rasterOf = (field: number): Raster => ({
       name: `${name}, band ${field + 1}`,
-      ...fieldRaster(
-        { grid, encoding: { ...encoding, range: { ...encoding.range } }, readField },
-        field,
-      ),
+      ...fieldRaster(sources[monthly ? field : 0](), monthly ? 0 : field),
       crs: grid.crs,
       bands: fields,
-      stated: { variable: variable.name, units: unitText },
+      stated: statedOf(variables[monthly ? field : 0]),
     });
+    const months = monthly?.map(({ month }) => ({ month })) ?? times;
     return { variable, months, fields, rasterOf, close: () => file.close() };
   } catch (error) {
     await file.close();
@@ -74,8 +78,42 @@ export async function openNetcdfFields(
   }
 }
 
+function statedOf({ name, attributes: { units } }: NetcdfVariable): NonNullable<Raster['stated']> {
+  return { variable: bareName(name), units: typeof units === 'string' ? units : undefined };
+}
+
+/** A variable's fields. Each raster counts for itself what a range of valid numbers hid. */
+function fieldSource(
+  file: NetcdfFile,
+  variable: NetcdfVariable,
+  grid: CfGrid,
+  timeAt: number,
+  owner: string,
+): () => FieldSource {
+  const encoding = encodingOf(variable, owner);
+  const readField = fieldReader(file, variable, timeAt);
+  return () => ({ grid, encoding: { ...encoding, range: { ...encoding.range } }, readField });
+}
+
+/**
+ * Variables that are the months of one, as gdal_translate makes them of bands: Band1 to Band12, or by the months that
+ * they are named after. Null where there are none.
+ */
+export function monthVariables(
+  file: NetcdfFile,
+): { variable: NetcdfVariable; month: number }[] | null {
+  const variables = gridVariables(file);
+  const isPlain = variables.every(({ shape }) => shape.length === 2);
+  if (!isPlain || variables.length < MONTHS) return null;
+  const months =
+    monthsNamed(variables.map(({ attributes }) => String(attributes.long_name ?? ''))) ??
+    monthsNamed(variables.map(({ name }) => bareName(name)));
+  return months?.flatMap((month, i) => (month ? [{ variable: variables[i], month }] : [])) ?? null;
+}
+
 /** Variables with two dimensions or more that are numbers and no bounds. */
-export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
+export function gridVariables(file: NetcdfFile): NetcdfVariable[] {
+  const { variables } = file;
   const named = new Set(
     [...variables.values()].flatMap(({ attributes }) => [
       ...String(attributes.coordinates ?? '').split(/\s+/),
@@ -84,11 +122,12 @@ export function gridVariables({ variables }: NetcdfFile): NetcdfVariable[] {
     ]),
   );
   return [...variables.values()].filter(
-    ({ name, type, shape, dimensions }) =>
-      type !== 'other' &&
-      shape.length >= 2 &&
-      !named.has(name) &&
-      dimensions.slice(-2).every((dimension) => variables.get(dimension)?.shape.length === 1),
+    (variable) =>
+      variable.type !== 'other' &&
+      variable.shape.length >= 2 &&
+      !named.has(bareName(variable.name)) &&
+      (variable.dimensions.slice(-2).every((one) => variables.get(one)?.shape.length === 1) ||
+        geoTransformOf(file, variable) !== undefined),
   );
 }
 
@@ -119,8 +158,8 @@ function chooseVariable(
   const found =
     wanted === undefined
       ? candidates
-      : candidates.filter(
-          ({ name, attributes }) => name === wanted || attributes.standard_name === wanted,
+      : candidates.filter(({ name, attributes }) =>
+          [name, bareName(name), attributes.standard_name].some((one) => one === wanted),
         );
   const exact = found.find(({ name }) => name === wanted);
   if (exact) return exact;
@@ -135,91 +174,6 @@ function chooseVariable(
       ? `has ${candidates.length} variables on a grid. Put "variable" into the recipe`
       : `has ${found.length} variables named "${wanted}"`;
   throw new Error(`${owner}: ${reason}. There are: ${there.join(', ')}.`);
-}
-
-/** Names of the dimension of times where nothing else says so. */
-const TIME_NAMES = /^((valid_)?time(_counter|_?\d)?|t|date|months?|mon)$/i;
-
-/** Index of the time among a variable's dimensions. -1 without one. Others must have one only place. */
-function timeDimension(
-  file: NetcdfFile,
-  { name, dimensions, shape }: NetcdfVariable,
-  owner: string,
-): number {
-  const isTime = (dimension: string) => {
-    const { units = '', standard_name, axis } = file.variables.get(dimension)?.attributes ?? {};
-    return (
-      standard_name === 'time' ||
-      axis === 'T' ||
-      /\s(since|as)\s/.test(String(units)) ||
-      TIME_NAMES.test(dimension)
-    );
-  };
-  const outer = dimensions.slice(0, -2);
-  const timeAt = outer.findIndex((dimension, i) => isTime(dimension) && shape[i] !== 1);
-  const soleAt = timeAt < 0 ? outer.findIndex(isTime) : timeAt;
-  const other = outer.findIndex((_, i) => i !== soleAt && shape[i] !== 1);
-  if (other < 0) return soleAt;
-  throw new Error(
-    `${owner}: "${name}" has ${shape[other]} places along "${outer[other]}", expected one. ${adviceOn(outer[other], outer[soleAt])}`,
-  );
-}
-
-function adviceOn(dimension: string, time: string | undefined): string {
-  const mean = `ncwa -a ${dimension} in.nc out.nc`;
-  if (/^expver$/i.test(dimension)) {
-    return `ERA5 has its preliminary months in a separate stream. Merge both with: ${mean}`;
-  }
-  const isHour = time !== undefined && /^(hour|hours|hr|hour_of_day|time_of_day)$/i.test(dimension);
-  if (isHour) return `Take the mean over them with: ${mean}`;
-  return `Take the mean over them with: ${mean}, or the first of them with: ncwa -a ${dimension} -d ${dimension},0 in.nc out.nc`;
-}
-
-/**
- * By the middle of its bounds, where they are a month's, as a mean of a month may be dated at its end (CF 7.1). Those of a
- * climatology span its years (CF 7.4), and their middle is in any month.
- */
-async function readMonths(
-  file: NetcdfFile,
-  dimension: string,
-  owner: string,
-): Promise<YearMonth[] | null> {
-  const time = file.variables.get(dimension);
-  if (time?.shape.length !== 1 || time.type === 'other') return null;
-  const { units = '', calendar = '', bounds } = time.attributes;
-  const times = await file.read(time, [0], time.shape);
-  const unit = typeof units === 'string' ? units : '';
-  const bare = Array.from(times);
-  const numbers = monthNumbers(bare, dimension, unit);
-  if (numbers) return numbers.map((month) => ({ year: ANY_YEAR, month }));
-  // NetCDF-4 keeps a dimension without coordinates as zeros.
-  if (unit === '' && bare.every((value) => value === 0)) return null;
-  const months = monthsOfTimes(times, unit, String(calendar), owner);
-  const edges = file.variables.get(String(bounds ?? ''));
-  if (edges?.shape.length !== 2 || edges.shape[1] !== 2) return months;
-  const pairs = await file.read(edges, [0, 0], edges.shape);
-  const starts = Array.from(bare, (_, i) => pairs[2 * i]);
-  const ends = Array.from(bare, (_, i) => pairs[2 * i + 1]);
-  const monthsAt = (values: number[]) => monthsOfTimes(values, unit, String(calendar), owner);
-  const [first, last] = [monthsAt(starts), monthsAt(ends)];
-  const middles = monthsAt(starts.map((start, i) => (start + ends[i]) / 2));
-  return months.map((own, i) => {
-    const span = (last[i].year - first[i].year) * 12 + last[i].month - first[i].month;
-    return span === 0 || span === 1 ? middles[i] : own;
-  });
-}
-
-/** The months that numbers are, from 1 or from 0, as xarray's groupby("time.month") writes them. Null for other times. */
-function monthNumbers(
-  values: readonly number[],
-  dimension: string,
-  units: string,
-): readonly number[] | null {
-  const isNamed = /^mon(ths?)?$/i.test(dimension) || /^(mon(ths?)?|1)?$/i.test(units);
-  if (!isNamed || new Set(values).size !== values.length) return null;
-  const from = Math.min(...values) === 0 && values.length === 12 ? 0 : 1;
-  const isMonth = (value: number) => Number.isInteger(value) && value >= from && value < from + 12;
-  return values.every(isMonth) ? values.map((value) => value + 1 - from) : null;
 }
 
 /** The part that all fields of a variable have in common. */
