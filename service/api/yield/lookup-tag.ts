@@ -1,5 +1,5 @@
 import type { YieldDataset } from '#engine/yield/dataset.ts';
-import { jsonBytes, textWriter, writeNumber } from '#engine/yield/json/json-bytes.ts';
+import { asciiText, textWriter, writeNumber } from '#engine/yield/json/json-bytes.ts';
 import type { PvYieldInput } from '../../../schemas/types.ts';
 import { weakTag } from '../../http/etag.ts';
 
@@ -7,7 +7,7 @@ const writeSpace = textWriter(' ');
 
 /** Tag of a lookup: the dataset's version and the normalised parameters, written without JSON for its speed. */
 export function lookupTag({ dataset }: YieldDataset, input: PvYieldInput): string {
-  const text = jsonBytes(() => writeInput(input)).toString();
+  const text = asciiText(() => writeInput(input));
   return weakTag('lookup', dataset.version, input.kwp === undefined ? `${text}undefined` : text);
 }
 

@@ -23,7 +23,7 @@ export interface PointStore extends Store {
 export type Stores = (name: string, windowS: number) => PointStore;
 
 /** Callers in each of the two halves of the library's store, of 350 bytes each. */
-const MAX_CALLERS = 50_000;
+const MAX_CALLERS = 65_536;
 
 /**
  * Stores of this process. They return numbers of the moment: the library's own are a live object, in which 61 calls of

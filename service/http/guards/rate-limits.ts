@@ -87,16 +87,16 @@ export function rateLimit(
     { key, points, totalHits, resetTime }: Count,
     earlier: readonly Use[],
   ): Use[] {
-    const limit = scope.limitOf(response);
-    const isRefused = totalHits > limit;
-    const before = isRefused ? points + pointsOf(scope, earlier) : 0;
-    const remaining = Math.max(0, limit - totalHits + before);
+    const remaining = scope.limitOf(response) - totalHits;
     const use = { scope, key, points, remaining, resetTime };
     const uses = [...earlier, use];
-    if (isRefused || scope === ofAddress) announceUse(response, use, remaining);
-    if (!isRefused) return uses;
+    if (remaining >= 0) {
+      if (scope === ofAddress) announceUse(response, use, remaining);
+      return uses;
+    }
     // A refused call is not counted, so that a call given back meanwhile allows another.
     giveBack(uses);
+    announceUse(response, use, Math.max(0, remaining + pointsOf(scope, uses)));
     const retryAfterS = secondsUntil(resetTime);
     throw rateLimitError(name, tiers, advice, response, scope, retryAfterS);
   }
@@ -211,12 +211,14 @@ function requestCounter({ windowMs, note }: RateLimit, scope: Scope): RequestHan
     // The compiler and the tests check what it would print.
     validate: false,
   });
-  return (request, response, next) =>
-    count(request, response, (error?: unknown) => {
+  // Its promise is not returned: Express would await it once more.
+  return (request, response, next) => {
+    void count(request, response, (error?: unknown) => {
       if (error) return next(error);
       noteRequest(request, response);
       next();
     });
+  };
 }
 
 /** The caller's own limit. */
