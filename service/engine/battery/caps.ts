@@ -74,7 +74,8 @@ export function applyCap(
     if (weight === 0) capKw[t] = other;
     else {
       const min = minLevelKw[t];
-      const own = (levelKw > min ? levelKw : min) / weight;
+      const level = levelKw > min ? levelKw : min;
+      const own = weight === 1 ? level : level / weight;
       capKw[t] = own < other ? own : other;
     }
   }
@@ -86,19 +87,14 @@ export function nonBindingCap(hours: CappedHours, profile: CapProfile, range: Ho
   return findLevel(profile, netKwh, range) + battery.powerKw * greatestFactor(profile, range);
 }
 
-const scratch = new Float64Array(HOURS);
-
 /** Lowers caps to those of a profile's level, whatever else caps it. */
 export function lowerCaps(
   capKw: Float64Array,
-  profile: CapProfile,
+  { factor, minLevelKw }: CapProfile,
   levelKw: number,
   range: HourRange,
 ): void {
-  applyCap(scratch, { ...profile, otherKw: NO_CAP }, range, levelKw + CAP_MARGIN_KW);
-  for (let t = range.from; t < range.to; t++) {
-    if (scratch[t] < capKw[t]) capKw[t] = scratch[t];
-  }
+  applyCap(capKw, { factor, minLevelKw, otherKw: capKw }, range, levelKw + CAP_MARGIN_KW);
 }
 
 /** The bounds that the caps of a month must respect. */
@@ -181,7 +177,9 @@ function lackingKw(
     const weight = factor[t];
     const other = otherKw[t];
     const min = minLevelKw[t];
-    const own = weight === 0 ? Infinity : (levelKw > min ? levelKw : min) / weight;
+    const level = levelKw > min ? levelKw : min;
+    // Most factors are 1, and a division takes longer than the rest of an hour.
+    const own = weight === 1 ? level : weight === 0 ? Infinity : level / weight;
     const follows = own < other && levelKw >= min;
     const room = (own < other ? own : other) - netKwh[t];
     if (room < 0) {

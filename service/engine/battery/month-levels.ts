@@ -3,6 +3,7 @@ import type { CappedHours } from './battery.ts';
 import { type CapRule, capByOthers, capByRules, type FreeDay } from './cap-rules.ts';
 import {
   CAP_MARGIN_KW,
+  capHours,
   findLevel,
   type MonthAhead,
   type MonthStore,
@@ -29,6 +30,8 @@ interface MonthSearch {
   levelsKw: Float64Array;
   ahead: MonthAhead;
   store: MonthStore;
+  /** The rule that knows the caps of the others: since it was asked for its least level only its own has changed. */
+  bounded: number;
   /** Costs of energy that are known, by the levels. */
   knownSek: Map<string, number>;
 }
@@ -53,10 +56,10 @@ export function capLowest(
   seekCaps({ hours, pieces: null, rules, ahead, store });
 }
 
-function seekCaps(month: Omit<MonthSearch, 'levelsKw' | 'knownSek'>): void {
+function seekCaps(month: Omit<MonthSearch, 'levelsKw' | 'bounded' | 'knownSek'>): void {
   const { hours, rules, ahead } = month;
   const levelsKw = new Float64Array(rules.length).fill(ahead.minKw);
-  const search = { ...month, levelsKw, knownSek: new Map<string, number>() };
+  const search = { ...month, levelsKw, bounded: 0, knownSek: new Map<string, number>() };
   for (const rule of rules) countDays(rule, ahead);
   exchangeNeighbours(search);
   seekLevels(search);
@@ -114,13 +117,11 @@ function seekFreeLevel(search: MonthSearch, i: number, minKw: number): void {
 const BELOW_KW = 1e-6;
 
 /** The least level of a rule under the caps of the others, kW. */
-function minOf(
-  { hours, rules, levelsKw, ahead, store }: MonthSearch,
-  i: number,
-  notBelowKw = 0,
-): number {
+function minOf(search: MonthSearch, i: number, notBelowKw = 0): number {
+  const { hours, rules, levelsKw, ahead } = search;
+  const { levelKwh, endNeedKwh } = search.store;
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
-  const { levelKwh, endNeedKwh } = store;
+  search.bounded = i;
   return minLevel(hours, rules[i].profile, ahead, levelKwh, endNeedKwh, notBelowKw);
 }
 
@@ -130,7 +131,8 @@ function exchangeNeighbours(search: MonthSearch): void {
 
 /**
  * Seeks the cheapest pair of levels of which the second is as low as the first lets it be: where the battery can
- * just hold both, neither can be lowered unless the other rises.
+ * just hold both, neither can be lowered unless the other rises. Where it holds the least of both there is nothing to
+ * exchange.
  */
 function exchangeLevels(search: MonthSearch, first: number, second: number): void {
   const { rules, levelsKw } = search;
@@ -139,10 +141,18 @@ function exchangeLevels(search: MonthSearch, first: number, second: number): voi
     low: minOf(search, first),
     high: nonBindingCap(search.hours, rules[first].profile, search.ahead),
   };
+  levelsKw[first] = bounds.high;
+  const lowestKw = minOf(search, second);
+  levelsKw[first] = bounds.low;
+  levelsKw[second] = minOf(search, second, lowestKw);
+  if (levelsKw[second] <= lowestKw + LEVEL_ROUNDING_KW) return;
   seekExchange(search, second, bounds, levelPrice(rules[first]).sekPerKw, (levelKw) => {
     levelsKw[first] = levelKw;
   });
 }
+
+/** Levels closer than this are equal, kW. */
+const LEVEL_ROUNDING_KW = 1e-6;
 
 /** Seeks the cheapest value, by its price, of a level or a free day's, for which a rule's level gives way. */
 function seekExchange(
@@ -202,20 +212,13 @@ function totalSek(search: MonthSearch): number {
  * Cost of energy under the caps of the levels, SEK. 0 where prices do not matter. One in five pairs of levels is
  * looked at again.
  */
-function energyAtLevels({
-  hours,
-  pieces,
-  rules,
-  levelsKw,
-  ahead,
-  store,
-  knownSek,
-}: MonthSearch): number {
+function energyAtLevels(search: MonthSearch): number {
+  const { hours, pieces, rules, levelsKw, ahead, store, bounded, knownSek } = search;
   if (!pieces) return 0;
   const key = [...levelsKw, ...rules.map(({ free }) => free.map((day) => day.levelKw))].join();
   let sek = knownSek.get(key);
   if (sek === undefined) {
-    capByRules(hours, rules, levelsKw, ahead);
+    capHours(hours, rules[bounded].profile, ahead, levelsKw[bounded]);
     sek = rangeCost(pieces, ahead.from, ahead.tailEnd, store.levelKwh);
     knownSek.set(key, sek);
   }

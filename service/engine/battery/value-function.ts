@@ -24,7 +24,6 @@ interface ReachedLevels {
  * The segments of the newest function in the order of their slopes, `head` to `tail`-1, in the middle of space for
  * a year's pieces on both sides. One scratch: a merge is over before the next begins.
  */
-export const MAX_SEGMENTS = Number(process.env.MAXSEG ?? 128);
 const MIDDLE = HOURS * PIECES + 1;
 const scratch = {
   slopes: new Float64Array(2 * MIDDLE),
@@ -32,6 +31,13 @@ const scratch = {
 };
 let head = MIDDLE;
 let tail = MIDDLE;
+
+/**
+ * Segments of a function at the most. A battery of 10 kWh has about 10, one of 100 kWh and 3 kW about 120. Beyond, each pair
+ * of neighbours becomes its chord, so that an hour takes as long with any battery. A plan under chords can be carried
+ * out, and costs no more than they say.
+ */
+const MAX_SEGMENTS = 64;
 
 /**
  * The cost of the plan that `planHours` makes from a stored energy to the floor or above, without the plan: SEK
@@ -112,6 +118,11 @@ function mergeHours(
         continue;
       }
       const price = slope[piece];
+      // It would be cut off at once.
+      if (rightKwh >= ceilingKwh && price >= slopes[past - 1]) {
+        if (placeKwh !== null) placeKwh[piece] = Infinity;
+        continue;
+      }
       if (leftKwh < floorKwh && price < slopes[first]) {
         if (placeKwh !== null) placeKwh[piece] = leftKwh;
         rightKwh += kwh;
@@ -199,7 +210,7 @@ function mergeHours(
     if (rightKwh > ceilingKwh) rightKwh = ceilingKwh;
     if (rightKwh < leftKwh) rightKwh = leftKwh;
     if (past - first > MAX_SEGMENTS) {
-      past = mergePairs(first, past);
+      past = mergePairs(first, past, penaltySek / 2);
       slopes[past] = Infinity;
     }
   }
@@ -208,16 +219,21 @@ function mergeHours(
   return { leftKwh, rightKwh, sek };
 }
 
-/** Merges each pair of neighbours into their chord. @returns the end of the segments */
-function mergePairs(first: number, past: number): number {
+/**
+ * Merges each pair of neighbours into its chord.
+ * @param barrier a slope that no pair lies across
+ * @returns the end of the segments
+ */
+function mergePairs(first: number, past: number, barrier: number): number {
   const { slopes, segmentKwh } = scratch;
   let end = first;
-  for (let i = first; i < past; i += 2) {
+  for (let i = first; i < past; i++) {
     let kwh = segmentKwh[i];
     let slope = slopes[i];
-    if (i + 1 < past) {
-      kwh += segmentKwh[i + 1];
-      slope += ((slopes[i + 1] - slope) * segmentKwh[i + 1]) / kwh;
+    if (i + 1 < past && slope > barrier === slopes[i + 1] > barrier) {
+      i++;
+      kwh += segmentKwh[i];
+      slope += ((slopes[i] - slope) * segmentKwh[i]) / kwh;
     }
     segmentKwh[end] = kwh;
     slopes[end++] = slope;
