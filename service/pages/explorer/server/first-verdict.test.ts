@@ -34,8 +34,8 @@ test("the yield is written in both languages, with the roof's address", () => {
 test('the answer leaves a late battery out, but not where it was chosen', async () => {
   const loaded = { pvYield, prices: testPricesWithHours() };
   for (const [chosen, end] of [
-    ['', /Its warranty is usually \d+, so the answer leaves it out\.$/],
-    ['&sys=5', /Its warranty is usually \d+ years\.$/],
+    ['', /after its usual warranty of \d+, so the answer leaves it out\.$/],
+    ['&sys=5', /after its usual warranty of \d+\.$/],
   ] as const) {
     const first = await formatVerdict(loaded, stateOf(`${LOCATION}&bf=0&b=600${chosen}`));
     assert.match(first?.earns?.battery ?? '', end);
