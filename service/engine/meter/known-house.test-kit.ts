@@ -8,7 +8,7 @@ import {
   utcOffsetMs,
 } from '#clock/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
-import type { MeterFile } from './files/bytes.ts';
+import type { MeterFile } from './files/unpack.ts';
 
 /** Energy of an hour that begins at an instant, kWh. */
 export type Energy = (utcMs: number) => number;

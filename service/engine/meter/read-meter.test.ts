@@ -7,8 +7,8 @@ import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import { type Choices, NO_CHOICES } from './columns/choices.ts';
-import type { MeterFile } from './files/bytes.ts';
 import { type MessageCode, MeterProblem } from './files/problem.ts';
+import type { MeterFile } from './files/unpack.ts';
 import {
   assertHours,
   BOUGHT,

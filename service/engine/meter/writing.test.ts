@@ -38,7 +38,7 @@ test('order of dates and decimal sign can be changed, and changed back after an 
     const [year, month, date] = writeClock(ms).slice(0, 10).split('-');
     return `${date}/${month}/${year} ${writeClock(ms).slice(11)};${(1000 + boughtAt(ms)).toFixed(3).replace('.', ',')}`;
   });
-  const files = [fileOf(['Tid;Förbrukning (Wh)', ...rows].join('\n'))];
+  const files = [new File([['Tid;Förbrukning (Wh)', ...rows].join('\n')], 'meter.csv')];
   const ask = (choices: object) =>
     answer({ files: null, roof: null, choices: { ...NO_CHOICES, ...choices } });
   const first = await answer({ files, roof: null, choices: NO_CHOICES });

@@ -1,8 +1,9 @@
 /** A house's meter on the explorer: from its files to other figures, and back. */
+import { closeSync, ftruncateSync, openSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expectGoodLook, test } from './test.ts';
-import { settle, tabTo } from './visit.ts';
+import { openFolds, settle, tabTo } from './visit.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST_MS = Date.UTC(2024, 11, 31, 23);
@@ -106,4 +107,34 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   await expect(verdict).toHaveText(before);
   await input.setInputFiles(workbook());
   await panel.getByText(/Köpt: 10.9/).waitFor();
+});
+
+test('files that are too large, and a picture, get a sentence, and the page goes on', async ({
+  page,
+}, info) => {
+  await page.goto('/?l=sv');
+  await settle(page);
+  await openFolds(page, 'house', 'meter-fold');
+  const input = page.locator('.meter input[type=file]');
+  const said = page.locator('.meter').getByRole('alert');
+  const path = info.outputPath('stor.csv');
+  const file = openSync(path, 'w');
+  ftruncateSync(file, 200_000_000);
+  closeSync(file);
+  await input.setInputFiles(path);
+  await said.getByText('stor.csv är för stor').waitFor();
+  const zip = zipSync({ 'bomb.csv': Buffer.alloc(100_000_000) });
+  await input.setInputFiles({
+    ...{ name: 'liten.zip', mimeType: 'application/zip' },
+    buffer: Buffer.from(zip),
+  });
+  await said.getByText('liten.zip är för stor').waitFor();
+  const buffer = await page.screenshot();
+  await input.setInputFiles({ name: 'tak.png', mimeType: 'image/png', buffer });
+  await said.getByText('tak.png är varken text eller en Excel-fil').waitFor();
+  await input.setInputFiles(workbook());
+  await page
+    .locator('.meter-panel')
+    .getByText(/Köpt: 10.9/)
+    .waitFor();
 });

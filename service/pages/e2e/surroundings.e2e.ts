@@ -4,6 +4,7 @@ import { kwhOn, openFolds, settle } from './visit.ts';
 
 const ROOF = '?lat=59.61&lng=16.55&f=27_180_10';
 const RIDGE = '0 0 0 0 5 15 25 15 5 0 0 0';
+const LOW = '0 0 0 0 1 3 5 3 1 0 0 0';
 const SNOW = '50 40 20 5 0 0 0 0 0 0 10 30';
 const SHADE = '30 20 10 0 0 0 0 0 0 10 20 30';
 
@@ -23,9 +24,17 @@ test('horizon, snow and shade: lists, their line, and the link', async ({ page }
   await horizon.fill('1 2 3');
   await horizon.press('Enter');
   await page.locator('.surroundings [role=alert]').waitFor();
+  const heights = { name: 'horisont.csv', mimeType: 'text/csv' };
+  const file = page.locator('.surroundings .list-field input[type=file]');
+  const alert = page.locator('.surroundings [role=alert]');
+  await file.setInputFiles({ ...heights, buffer: Buffer.from(LOW) });
+  await expect(horizon).toHaveValue(LOW);
+  await file.setInputFiles({ ...heights, buffer: Buffer.alloc(1_000_001, '5 ') });
+  await alert.getByText('högst 1 MB').waitFor();
   await horizon.fill(RIDGE);
   await horizon.press('Enter');
   await settle(page);
+  await expect(alert).toHaveCount(0);
   const behind = await kwhOn(page);
   expect(behind).toBeLessThan(free);
   const snow = page.locator('.snowPct input');

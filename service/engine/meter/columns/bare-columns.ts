@@ -1,5 +1,5 @@
 import { MeterProblem } from '../files/problem.ts';
-import type { Table } from '../files/table.ts';
+import { type Table, widthOf } from '../files/table.ts';
 import type { Axis } from '../times/axis.ts';
 import { type DecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
 import { findUnit, readUnit } from '../values/units.ts';
@@ -27,7 +27,7 @@ export function bareColumns(
   const body = rows
     .slice(first)
     .map((row) => row.filter((_, i) => i < row.length - 1 || row[i] !== ''));
-  const width = Math.max(...body.map((row) => row.length));
+  const width = widthOf(body);
   const heads = rows.slice(0, first).reverse();
   const column = (cells: string[], at: number, axis: Axis): Column => {
     const { values, bad, ...written } = readNumbers(cells, { isExact, decimal, fallback: null });

@@ -1,4 +1,4 @@
-import type { Table } from '../files/table.ts';
+import { type Table, widthOf } from '../files/table.ts';
 import type { Body } from '../times/stamps.ts';
 import { rejectBareClocks } from '../times/stamps.ts';
 import { isTime } from '../times/times.ts';
@@ -42,7 +42,7 @@ function layUpright(table: Table): Table {
   const head = rows.slice(0, MOST_HEADS).findIndex((row) => row.filter(isTime).length >= ACROSS);
   if (head < 0) return table;
   const below = rows.slice(head);
-  const width = Math.max(...below.map((row) => row.length));
+  const width = widthOf(below);
   const turned = Array.from({ length: width }, (_, at) => below.map((row) => row[at] ?? ''));
   return { ...table, rows: turned, lines: turned.map(() => table.lines[head]) };
 }
@@ -107,7 +107,7 @@ function repeatDates(rows: string[][]): string[][] {
 function countInColumns(rows: readonly string[][], is: (cell: string) => boolean): number[] {
   const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS));
   const sample = rows.filter((_, i) => i % step === 0 || i === rows.length - 1);
-  const width = Math.max(0, ...sample.map((row) => row.length));
+  const width = widthOf(sample);
   const counts = Array.from(
     { length: width },
     (_, at) => sample.filter((row) => is(row[at] ?? '')).length,

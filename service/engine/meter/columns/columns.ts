@@ -1,4 +1,4 @@
-import type { Table } from '../files/table.ts';
+import { type Table, widthOf } from '../files/table.ts';
 import { findStamps } from '../times/stamps.ts';
 import { bareColumns } from './bare-columns.ts';
 import { findBody } from './body.ts';
@@ -17,7 +17,7 @@ export function readColumns(table: Table, writing: Writing): Column[] {
   if (!found) return bareColumns(table, writing.decimal);
   const { body, timeColumns } = found;
   const { axis, columns: used, isDaily } = findStamps(body, timeColumns, writing.order);
-  const width = Math.max(...body.rows.map((row) => row.length));
+  const width = widthOf(body.rows);
   const others = Array.from({ length: width }, (_, at) => at).filter((at) => !used.has(at));
   const columns = others.map((at) => ({
     heads: body.heads[at] ?? [],

@@ -1,66 +1,50 @@
-import { gunzipSync, unzipSync, zipSync } from 'fflate';
-import readWorkbook from 'read-excel-file/universal';
 import { MeterProblem } from './problem.ts';
-import { readTables, sheetTable, type Table } from './table.ts';
+import { readTables, type Table, widthOf } from './table.ts';
 import { decodeText } from './text.ts';
+import { type MeterFile, MOST_LINES, tooLarge, unpack } from './unpack.ts';
+import { readSheets } from './workbook.ts';
 
-/** A file as it was chosen. */
-export interface MeterFile {
-  name: string;
-  bytes: Uint8Array;
-}
+/** A year of minutes with twenty columns has half as many. */
+const MOST_CELLS = 20_000_000;
 
 /**
  * Reads the tables of files: text, workbooks, and zips of them.
- * @throws MeterProblem empty, badWorkbook, oldWorkbook, noTable
+ * @throws MeterProblem empty, tooLarge, noText, badWorkbook, oldWorkbook, noTable
  */
 export async function readFiles(files: readonly MeterFile[]): Promise<Table[]> {
   const tables: Table[] = [];
-  for (const { name, bytes } of files.flatMap(unpack)) {
+  for (const { name, bytes, parts } of unpack(files)) {
     if (bytes.length === 0) throw new MeterProblem('empty', { name });
-    if (isZip(bytes)) tables.push(...(await readSheets(name, bytes)));
-    else tables.push(...readTables(name, decodeText(bytes)));
+    const found = parts ? await readSheets(name, parts) : readText(name, bytes);
+    for (const table of found) {
+      const { rows } = table;
+      if (rows.length > MOST_LINES || rows.length * widthOf(rows) > MOST_CELLS)
+        throw tooLarge(name);
+      tables.push(table);
+    }
   }
   if (tables.length === 0) throw new MeterProblem('noTable');
   return tables;
 }
 
-const startsWith = (bytes: Uint8Array, ...first: number[]) =>
-  first.every((byte, i) => bytes[i] === byte);
-const isZip = (bytes: Uint8Array) => startsWith(bytes, 0x50, 0x4b, 3, 4);
+const NEW_LINE = 10;
 
-/** Unpacks zip and gzip. A workbook, which is a zip too, stays as it is. */
-function unpack(file: MeterFile): MeterFile[] {
-  const { name, bytes } = file;
-  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new MeterProblem('oldWorkbook', { name });
-  if (startsWith(bytes, 0x1f, 0x8b)) {
-    return unpack({ name: name.replace(/\.gz$/i, ''), bytes: open(() => gunzipSync(bytes), name) });
-  }
-  if (!isZip(bytes)) return [file];
-  const entries = Object.entries(open(() => unzipSync(bytes), name));
-  if (entries.some(([path]) => path === 'xl/workbook.xml')) return [file];
-  return entries
-    .filter(([path]) => !path.endsWith('/') && !/(^|\/)(__MACOSX|\.)/.test(path))
-    .flatMap(([path, content]) => unpack({ name: path, bytes: content }));
+function readText(name: string, bytes: Uint8Array): Table[] {
+  let lines = 0;
+  for (const byte of bytes) if (byte === NEW_LINE) lines++;
+  if (lines > MOST_LINES) throw tooLarge(name);
+  const text = decodeText(bytes);
+  if (isBinary(text)) throw new MeterProblem('noText', { name });
+  return readTables(name, text);
 }
 
-/** Unpacks, and names the file where it is damaged. */
-function open<Content>(unzip: () => Content, name: string): Content {
-  try {
-    return unzip();
-  } catch {
-    throw new MeterProblem('badWorkbook', { name });
-  }
-}
+const SAMPLE = 4000;
+/** Of random bytes a tenth are such. Of text none, but for a slip. */
+const CONTROLS = 0.01;
 
-async function readSheets(name: string, bytes: Uint8Array): Promise<Table[]> {
-  let sheets: Awaited<ReturnType<typeof readWorkbook>>;
-  try {
-    // The library unpacks large parts in a worker of a blob, which the page's policy refuses: these are stored.
-    const stored = zipSync(unzipSync(bytes), { level: 0 });
-    sheets = await readWorkbook(new Uint8Array(stored).buffer);
-  } catch {
-    throw new MeterProblem('badWorkbook', { name });
-  }
-  return sheets.map(({ sheet, data }) => sheetTable(sheets.length > 1 ? sheet : name, data));
+/** Whether a text is something else, such as a picture. */
+function isBinary(text: string): boolean {
+  const sample = text.slice(0, SAMPLE);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return (sample.match(/[\0-\x08\x0e-\x1f]/g)?.length ?? 0) > CONTROLS * sample.length;
 }

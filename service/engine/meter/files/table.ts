@@ -17,6 +17,11 @@ const SAMPLE_LINES = 400;
 /** Lines around a table are fewer than this part of it. */
 const SAME_WIDTH = 0.6;
 
+/** Cells of the longest row. */
+export function widthOf(rows: readonly (readonly string[])[]): number {
+  return rows.reduce((width, row) => Math.max(width, row.length), 0);
+}
+
 /** Reads the tables of a text: values separated by a sign or by spaces, or JSON. */
 export function readTables(name: string, content: string): Table[] {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

@@ -1,5 +1,6 @@
 import { utcOffsetMs } from '#clock/stockholm-time.ts';
 import { MeterProblem } from '../files/problem.ts';
+import { widthOf } from '../files/table.ts';
 import type { Axis, BadTime, NamedClock, Stamp } from './axis.ts';
 import { type DateOrder, isTime, parseClock, readTimes, type Times } from './times.ts';
 
@@ -91,7 +92,7 @@ export function findStamps(
 
 /** Finds columns of times of day, or of numbers of hours under a head that says so. */
 function findClockColumns({ rows, heads }: Body, timeColumns: readonly number[]) {
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = widthOf(rows);
   const found: { at: number; clocks: Clocks }[] = [];
   for (let at = 0; at < width; at++) {
     if (timeColumns.includes(at)) continue;

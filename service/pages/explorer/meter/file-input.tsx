@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import type { MeterFile } from '#engine/meter/files/bytes.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import type { Language, Words } from '../../messages/messages.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
@@ -24,10 +23,6 @@ interface FileInputProps {
   children: ComponentChildren;
 }
 
-async function readBytes(file: File): Promise<MeterFile> {
-  return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
-}
-
 /** Reads files dropped or chosen, in the browser. */
 export function FileInput(props: FileInputProps) {
   const { words, lang, name, legend, hint, readRoof, take, children, meterWorkerUrl } = props;
@@ -42,12 +37,11 @@ export function FileInput(props: FileInputProps) {
     setProblem(null);
     take(null);
   };
-  const read = async (chosen: readonly File[]) => {
+  const read = async (files: File[]) => {
     remove();
     const script = await import('./meter-panel.tsx').catch(() => null);
     if (!script || !room.current) return fail();
     opened.current = script;
-    const files = await Promise.all(chosen.map(readBytes));
     const names = files.map((file) => file.name);
     const shown = names.length > 2 ? `${names[0]} … ${names[names.length - 1]}` : names.join(', ');
     setOpen(true);

@@ -1,9 +1,10 @@
 import { type Choices, NO_CHOICES, type Writing } from '#engine/meter/columns/choices.ts';
 import type { Column } from '#engine/meter/columns/column.ts';
 import { type Measured, measureColumns } from '#engine/meter/energies/measure.ts';
-import { type MeterFile, readFiles } from '#engine/meter/files/bytes.ts';
+import { readFiles } from '#engine/meter/files/bytes.ts';
 import { type Message, MeterProblem } from '#engine/meter/files/problem.ts';
 import type { Table } from '#engine/meter/files/table.ts';
+import { type MeterFile, MOST_BYTES, tooLarge } from '#engine/meter/files/unpack.ts';
 import { readTables } from '#engine/meter/read-meter.ts';
 import type { NamedClock, Stamp } from '#engine/meter/times/axis.ts';
 import { type Understood, understand } from '#engine/meter/understand.ts';
@@ -15,7 +16,7 @@ import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 /** A question to the worker that reads files. */
 export interface MeterJob {
   /** Null for the files of the last question. */
-  files: MeterFile[] | null;
+  files: File[] | null;
   /** Null for a house. */
   roof: KnownRoof | null;
   choices: Choices;
@@ -64,7 +65,7 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
   return async ({ files, roof, choices }) => {
     try {
       if (files) [tables, columns] = [[], []];
-      if (files) tables = await readFiles(files);
+      if (files) tables = await readFiles(await readBytes(files));
       if (files || choices.order !== writing.order || choices.decimal !== writing.decimal) {
         writing = choices;
         columns = readTables(tables, choices);
@@ -78,14 +79,27 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
       } = understand(columns, roof, choices);
       return { ...view(measured, roles, { clock, stamp }), year, problem: null };
     } catch (error) {
-      if (!(error instanceof MeterProblem)) throw error;
+      const { translatable } =
+        error instanceof MeterProblem ? error : new MeterProblem('unreadable');
       const measured = measureColumns(columns, choices);
       const roles = measured.map(
         ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',
       );
-      return { ...view(measured, roles, choices), year: null, problem: error.translatable };
+      return { ...view(measured, roles, choices), year: null, problem: translatable };
     }
   };
+}
+
+/** @throws MeterProblem tooLarge before anything is read */
+function readBytes(files: readonly File[]): Promise<MeterFile[]> {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (bytes > MOST_BYTES) throw tooLarge(files.map(({ name }) => name).join(', '));
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  );
 }
 
 /** Views columns and their times, also where there is no year of them. */

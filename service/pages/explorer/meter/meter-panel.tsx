@@ -2,7 +2,6 @@
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Choices, NO_CHOICES } from '#engine/meter/columns/choices.ts';
-import type { MeterFile } from '#engine/meter/files/bytes.ts';
 import type { Message } from '#engine/meter/files/problem.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { sum } from '#engine/statistics.ts';
@@ -24,7 +23,7 @@ export interface AcceptedYear {
 }
 
 export interface MeterPanelProps {
-  files: MeterFile[];
+  files: File[];
   lang: Language;
   /** Null for a house. */
   roof: KnownRoof | null;

@@ -4,6 +4,9 @@ import type { PartProps } from '../../state.ts';
 import { parseHorizon } from './horizon-list.ts';
 import { MonthsField } from './months-field.tsx';
 
+/** PVGIS' file of a horizon has 4 kB. */
+const MOST_BYTES = 1_000_000;
+
 type Part = PartProps<Words['explorer']>;
 
 /** What stands around a roof and lies on it: horizon, shade and snow. */
@@ -64,7 +67,9 @@ function HorizonList({ state, change, words }: Part) {
             type="file"
             accept=".json,.csv,.txt,text/*"
             onChange={async ({ currentTarget: { files } }) => {
-              if (files?.[0]) take(await files[0].text());
+              if (!files?.[0]) return;
+              if (files[0].size > MOST_BYTES) setWrong(true);
+              else take(await files[0].text());
             }}
           />
         </label>
