@@ -13,12 +13,27 @@ const STEP_DEG = 0.25;
 /** Points on each side of a projected raster, which are curved. */
 const POINTS = 20;
 
-/** A recipe's grid where rasters are: all of Sweden, a part of it, or where they have values elsewhere. */
-export function draftGrid(facts: RasterFacts) {
-  const box = boxOf(facts);
-  if (contains(box, SWEDEN)) return { step_deg: STEP_DEG };
-  const grid = { step_deg: STEP_DEG, bbox: inset(box) };
-  return contains(AROUND, box) ? grid : { ...grid, coverage: 'data' };
+/**
+ * A recipe's grid where rasters are: all of Sweden, a part of it, or where they have values elsewhere.
+ * @param irradiation of each source
+ */
+export function draftGrid(irradiation: readonly RasterFacts[]) {
+  const boxes = irradiation.map(boxOf);
+  if (boxes.some((box) => contains(box, SWEDEN))) return { step_deg: STEP_DEG };
+  const [largest] = boxes.toSorted((a, b) => areaOf(b) - areaOf(a));
+  const inSweden = overlap(largest, SWEDEN);
+  if (areaOf(inSweden) > areaOf(SWEDEN) / 2)
+    return { step_deg: STEP_DEG, bbox: overlap(inset(largest), AROUND) };
+  const grid = { step_deg: STEP_DEG, bbox: inset(largest) };
+  return contains(AROUND, largest) ? grid : { ...grid, coverage: 'data' };
+}
+
+function areaOf([west, south, east, north]: Box): number {
+  return Math.max(0, east - west) * Math.max(0, north - south);
+}
+
+function overlap(a: Box, b: Box): Box {
+  return [Math.max(a[0], b[0]), Math.max(a[1], b[1]), Math.min(a[2], b[2]), Math.min(a[3], b[3])];
 }
 
 function boxOf({ west, south, east, north, crs, name }: RasterFacts): Box {

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import type { RadiationDb } from '../../../schemas/types.ts';
 import { fileUnitOf, unitAdvice } from '../../rasters/file-unit.ts';
 import { monthlyRasters } from '../../rasters/raster-files.ts';
 import type { RasterFacts } from '../raster-table.ts';
@@ -26,13 +27,21 @@ interface DraftRasters {
 }
 
 /** The variables of a source as a recipe has them. */
-export type DraftSource = Partial<Record<Variable, DraftRasters>>;
+type Variables = Partial<Record<Variable, DraftRasters>>;
+
+/** A source as a recipe has it, without what no file states. */
+export interface DraftSource extends Variables {
+  radiation_db: RadiationDb;
+}
+
+/** Radiation databases in the order of preference: satellites see the clouds, and end at 65 N. */
+const DATABASES: readonly RadiationDb[] = ['RADDB-SARAH3', 'RADDB-ERA5'];
 
 /** What was found, for the recipe and for people. */
 interface Draft {
-  source: DraftSource;
-  /** Header of the irradiation's first file. */
-  ghi?: RasterFacts;
+  sources: Record<RadiationDb, Variables>;
+  /** Headers of the first files of irradiation. */
+  ghi: RasterFacts[];
   /** Every group, for a refusal. */
   found: string[];
   /** Sentences on what is not stated. */
@@ -40,16 +49,22 @@ interface Draft {
 }
 
 /**
- * A source of the variables that groups of files state, each by its first file. Prints what they hold.
+ * Sources of the variables that groups of files state, each by its first file, in the order of preference. Prints what
+ * they hold.
  * @param folder of the groups
  * @param base folder of the recipe
  */
-export async function draftSource(
+export async function draftSources(
   groups: readonly RasterFilesGroup[],
   folder: string,
   base: string,
-): Promise<Draft> {
-  const draft: Draft = { source: {}, found: [], unknowns: [] };
+): Promise<Omit<Draft, 'sources'> & { sources: DraftSource[] }> {
+  const draft: Draft = {
+    sources: { 'RADDB-SARAH3': {}, 'RADDB-ERA5': {} },
+    ghi: [],
+    found: [],
+    unknowns: [],
+  };
   for (const { files, entry, members, first } of groups) {
     const name = entry === undefined ? files : `${files} > ${entry}`;
     const contents = await rasterContents(first).catch((error: Error) => {
@@ -71,8 +86,9 @@ export async function draftSource(
         unit: fileUnitOf(one.units || '?') ?? '?',
       };
       const variable = variableOf(one, entry ?? files);
-      if (variable && !draft.source[variable]) {
-        await draftVariable(draft, variable, one, rasters, name, base);
+      const source = draft.sources[databaseOf(one, name)];
+      if (variable && !source[variable]) {
+        await draftVariable(draft, source, variable, one, rasters, name, base);
         continue;
       }
       const next = variable ? `, next to the other ${variable}` : '';
@@ -81,19 +97,33 @@ export async function draftSource(
       );
     }
   }
-  return draft;
+  return { ...draft, sources: withIrradiation(draft.sources) };
+}
+
+/** ERA5 by ECMWF's short names, or by the name of a file or folder. Else any satellite. */
+function databaseOf({ variable }: RasterContents, name: string): RadiationDb {
+  const isEra5 = /^(ssrd|t2m|2t|var16[79])$/i.test(variable?.name ?? '');
+  return isEra5 || /era-?5/i.test(name) ? 'RADDB-ERA5' : 'RADDB-SARAH3';
+}
+
+/** Those that have irradiation. Other variables of one without go to the first that lacks them. */
+function withIrradiation(sources: Draft['sources']): DraftSource[] {
+  const all = DATABASES.map((radiation_db) => ({ radiation_db, ...sources[radiation_db] }));
+  const [first, ...others] = all.filter(({ ghi }) => ghi);
+  const lacking = all.find(({ ghi }) => !ghi);
+  return first ? [{ ...lacking, ...first }, ...others] : [];
 }
 
 /** Puts in a variable whose months are there, and says where its unit is not stated. */
 async function draftVariable(
-  draft: Draft,
+  { ghi, unknowns }: Draft,
+  source: Variables,
   variable: Variable,
   { units, facts, variable: named }: RasterContents,
   rasters: DraftRasters,
   name: string,
   base: string,
 ): Promise<void> {
-  const { source, unknowns } = draft;
   const isGhi = variable === 'ghi';
   const months = variable === 'elevation' ? Promise.resolve([]) : monthlyRasters(base, rasters);
   const refs = await months.catch((error: Error) => {
@@ -101,7 +131,7 @@ async function draftVariable(
   });
   if (!refs) return;
   source[variable] = rasters;
-  if (isGhi) draft.ghi = facts;
+  if (isGhi) ghi.push(facts);
   if (rasters.unit !== '?') return;
   const unknown = `${name}: the "unit" of ${variable}.`;
   const where = 'The page or paper that describes the files states it';

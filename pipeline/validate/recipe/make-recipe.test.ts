@@ -4,6 +4,7 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../../schemas/project.ts';
+import type { RecipeSource } from '../../../schemas/types.ts';
 import {
   type Field,
   plausibleGhi,
@@ -62,6 +63,34 @@ test('both variables of an archive are drafted, light in joules and temperatures
   const { source } = recipeFrom(path, join(path, 'recipe.json'));
   assert.deepEqual([source.ghi.unit, source.ghi.variable], ['J/m2', 'ssrd']);
   assert.deepEqual([source.temperature.unit, source.temperature.variable], ['K', 't2m']);
+});
+
+test('SARAH and ERA5 in one folder are two sources, the satellite first, and a grid of both', () => {
+  const path = copied('both', 'netcdf-formats/era5-plausible.zip');
+  copyFileSync(
+    join(PROJECT, 'fixtures/netcdf-formats/sarah-plausible.zip'),
+    join(path, 'SISmm-order.zip'),
+  );
+  const { text } = recipeFrom(path, join(path, 'recipe.json'));
+  const { sources, grid } = JSON.parse(readFileSync(join(path, 'recipe.json'), 'utf8'));
+  const short = sources.map((source: RecipeSource) => {
+    return [source.radiation_db, source.ghi.variable, source.temperature?.variable];
+  });
+  assert.deepEqual(short, [
+    ['RADDB-SARAH3', 'SIS', undefined],
+    ['RADDB-ERA5', 'ssrd', 't2m'],
+  ]);
+  assert.deepEqual(grid, { step_deg: 0.25, bbox: [12.5, 56, 15, 58] });
+  assert.match(text, /the first of the sources is the better one/);
+});
+
+test('rasters that end within Sweden, or go far beyond it, give a box of what is in Sweden', async () => {
+  const path = join(folder, 'disc');
+  const frame = { west: -64.5, north: 64.5, stepDeg: 1, cols: 130, rows: 130 };
+  writeMonths(path, 'ghi', () => () => 100, frame);
+  recipeFrom(path, join(path, 'recipe.json'));
+  const { grid } = JSON.parse(readFileSync(join(path, 'recipe.json'), 'utf8'));
+  assert.deepEqual(grid, { step_deg: 0.25, bbox: [9, 54, 26, 64.87] });
 });
 
 const SUGGESTED = {

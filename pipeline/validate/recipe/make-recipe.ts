@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeJsonWhole } from '../../files/write-whole.ts';
 import { draftGrid } from './draft-grid.ts';
-import { type DraftSource, draftSource } from './draft-source.ts';
+import { type DraftSource, draftSources } from './draft-source.ts';
 import { findRasters } from './find-rasters.ts';
 
 const { values: options } = parseArgs({
@@ -29,13 +29,16 @@ async function makeRecipe(from: string, wantedOut: string): Promise<void> {
       `${out}: is there already. Name another file (OUT=...), or move that one away.`,
     );
   }
-  const draft = await draftSource(groups, folder, dirname(out));
+  const draft = await draftSources(groups, folder, dirname(out));
   const unknowns = [...doubts, ...draft.unknowns];
-  if (!draft.ghi) throw noIrradiation(from, draft.found, unknowns);
+  if (draft.sources.length === 0) throw noIrradiation(from, draft.found, unknowns);
   mkdirSync(dirname(out), { recursive: true });
-  writeJsonWhole(out, recipeOf(draft.source, draftGrid(draft.ghi)));
+  writeJsonWhole(out, recipeOf(draft.sources, draftGrid(draft.ghi)));
   const asked = [
     ...unknowns,
+    ...(draft.sources.length > 1
+      ? ['Whether the first of the sources is the better one: cells take the second where it ends.']
+      : []),
     '"radiation_db", "name", "licence" and "attribution": where the files are from. Use RADDB-SARAH3 for any satellite. Ask who made them.',
     '"grid": "step_deg" as fine as you want, and which area. Without "bbox" it is all of Sweden.',
   ];
@@ -50,14 +53,14 @@ function noIrradiation(from: string, found: readonly string[], unknowns: readonl
   );
 }
 
-function recipeOf(source: DraftSource, grid: object) {
-  const isEra5 = /^(ssrd|var169)$/i.test(source.ghi?.variable ?? '');
-  const radiation_db = isEra5 ? 'RADDB-ERA5' : 'RADDB-SARAH3';
+function recipeOf(sources: readonly DraftSource[], grid: object) {
   return {
     dataset_version: '0.1.0',
     generated_at: new Date().toISOString().replace(/\.\d+Z$/, 'Z'),
     grid,
-    sources: [{ radiation_db, name: '?', licence: '?', attribution: '?', ...source }],
+    sources: sources.map(({ radiation_db, ...source }) => {
+      return { radiation_db, name: '?', licence: '?', attribution: '?', ...source };
+    }),
     era5_correction: false,
     model: {
       sky_model: 'hay_davies',
