@@ -6,8 +6,8 @@
 /**
  * The kind of failure at a provider. `auth`: the account's credentials, rights, licence or address are wrong. `closed`: a
  * maintenance page came instead of an answer. Neither is the fault of a single call. `outcome_unknown`: a POST got no
- * answer, so what it creates may exist: look for it before creating it again. `unavailable` and `rate_limited` pass by
- * themselves. The others need a person.
+ * answer, so what it creates may exist: look for it before creating it again. `too_large`: the answer was, and refuses
+ * nothing. `unavailable` and `rate_limited` pass by themselves. The others need a person.
  */
 export type ProviderErrorKind =
   | 'auth'
@@ -16,6 +16,7 @@ export type ProviderErrorKind =
   | 'conflict'
   | 'rate_limited'
   | 'invalid'
+  | 'too_large'
   | 'unavailable'
   | 'outcome_unknown';
 

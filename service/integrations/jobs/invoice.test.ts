@@ -189,6 +189,25 @@ test('other figures than the offer need a person, who sees both', async (t) => {
   await run();
 });
 
+test('an answer that is too large refuses nothing: the invoice waits, and another try makes it once', async (t) => {
+  const started = await start();
+  t.after(started.fake.close);
+  const { fake, run, store } = started;
+  for (const path of [/customers$/, /invoices$/, /invoices\//]) {
+    fake.refuses = (call) =>
+      call.method === 'GET' && path.test(call.path)
+        ? { status: 200, body: Buffer.alloc(19e6, 32) }
+        : undefined;
+    await assert.rejects(run(), { kind: 'too_large' });
+    const { state, invoice } = (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
+    assert.deepEqual([state, invoice?.state], ['invoiced', 'pending']);
+    assert.match(invoice?.error ?? '', /^Fortnox, .+: the answer has more than 1 MB/);
+  }
+  fake.refuses = () => undefined;
+  await run();
+  assertWhole(fake);
+});
+
 /** The state of an offer after its invoice was refused by a rule. */
 async function refusedBy({ fake, run, store }: Started, rule: FortnoxRule, path: string) {
   fake.refuses = (call) =>

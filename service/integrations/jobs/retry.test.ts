@@ -41,7 +41,7 @@ test('a fault of the account fails no task, however long it lasts', () => {
 });
 
 test('what does not pass is given up at once, what does after 48 hours', () => {
-  for (const kind of ['invalid', 'conflict', 'not_found'] as const) {
+  for (const kind of ['invalid', 'too_large', 'conflict', 'not_found'] as const) {
     assert.deepEqual(retryDecision(new ProviderError(kind, ''), 1, 0, 0), { state: 'failed' });
   }
   for (const kind of ['unavailable', 'outcome_unknown'] as const) {

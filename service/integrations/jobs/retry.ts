@@ -1,4 +1,4 @@
-import { ProviderError } from '../ports.ts';
+import { ProviderError, type ProviderErrorKind } from '../ports.ts';
 import { NeedsAttention } from '../store/tasks.ts';
 
 const LEAST_MS = 5_000;
@@ -11,6 +11,14 @@ const LEAST_ASKED_MS = 1_000;
 const MOST_ASKED_MS = 15 * 60_000;
 /** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
+
+/** Another try would fail, too. */
+const FOR_A_PERSON: readonly ProviderErrorKind[] = [
+  'invalid',
+  'conflict',
+  'not_found',
+  'too_large',
+];
 
 /** The consequence of a failure. */
 export type RetryDecision =
@@ -33,7 +41,7 @@ export function retryDecision(
   if (error instanceof NeedsAttention) return { state: 'attention' };
   const { kind, retryAfterMs } = error instanceof ProviderError ? error : OURS;
   const askedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
-  if (kind === 'invalid' || kind === 'conflict' || kind === 'not_found') return { state: 'failed' };
+  if (FOR_A_PERSON.includes(kind)) return { state: 'failed' };
   if (kind === 'auth') return { state: 'account', inMs: AUTH_PAUSE_MS };
   if (kind === 'closed') return { state: 'account', inMs: askedMs ?? CLOSED_PAUSE_MS };
   if (kind === 'rate_limited') {

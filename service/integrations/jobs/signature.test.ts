@@ -329,3 +329,19 @@ function permutations(all: readonly string[]): string[][] {
     permutations(all.filter((other) => other !== one)).map((rest) => [one, ...rest]),
   );
 }
+
+test('an answer that is too large ends no agreement: another try sends it once', async (t) => {
+  const signing = await startScriveSigning();
+  t.after(signing.close);
+  const { fake, run } = signing;
+  await signing.order('a-1');
+  fake.refuses = ({ method, path }) =>
+    method === 'GET' && /documents/.test(path)
+      ? { status: 200, body: Buffer.alloc(19e6, 32) }
+      : undefined;
+  await assert.rejects(run(), { kind: 'too_large', message: /^Scrive, .+ has more than 1 MB/ });
+  assert.notEqual((await stored(signing)).state, 'failed');
+  fake.refuses = () => undefined;
+  await run();
+  assert.deepEqual([(await stored(signing)).state, fake.agreements.size], ['created', 1]);
+});

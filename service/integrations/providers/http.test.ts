@@ -139,7 +139,7 @@ test('an answer of more than 20 MB is not read to its end', async (t) => {
     response.on('drain', go);
     go();
   });
-  await assertKind('invalid', ask(endless, { ...GET, isDocument: true }));
+  await assertKind('too_large', ask(endless, { ...GET, isDocument: true }));
   assert.ok(sent < 60, `${sent} MB`);
   const exact = await apiOf(t, (_request, response) => response.end(Buffer.alloc(20_000_000)));
   assert.equal((await ask(exact, { ...GET, isDocument: true })).bytes.length, 20_000_000);
@@ -157,11 +157,23 @@ test('an error has what was tried and the status, and no personal data', async (
 });
 
 test('JSON of more than 1 MB is refused while it comes; a document may have 20 MB', async (t) => {
-  const fake = await apiOf(t, (_request, response) => void response.end(Buffer.alloc(19e6, 32)));
-  await assert.rejects(ask(fake, GET), { kind: 'invalid', message: /larger than 1 MB/ });
-  await assert.rejects(ask(fake, POST), { kind: 'outcome_unknown', message: /larger than 1 MB/ });
+  let status = 200;
+  const fake = await apiOf(t, (_request, response) => {
+    response.writeHead(status, { 'content-length': 19e6 }).end(Buffer.alloc(19e6, 32));
+  });
+  const message = /^Fake, (read|make) it: the answer has 19\.0 MB, expected at most 1 MB/;
+  await assert.rejects(ask(fake, GET), { kind: 'too_large', message });
+  await assert.rejects(ask(fake, { ...GET, method: 'PUT' }), { kind: 'too_large', message });
+  await assert.rejects(ask(fake, POST), { kind: 'outcome_unknown', message });
+  const chunked = await apiOf(t, (_request, response) => {
+    response.write(Buffer.alloc(2e6, 32));
+    response.end();
+  });
+  await assert.rejects(ask(chunked, GET), { message: /has more than 1 MB, expected/ });
   const { bytes } = await ask(fake, { ...GET, isDocument: true });
   assert.equal(bytes.length, 19_000_000);
+  status = 503;
+  await assertKind('unavailable', ask(fake, GET));
 });
 
 test('JSON that is cut off is no answer: it passes, and of a POST nobody knows what became', async (t) => {

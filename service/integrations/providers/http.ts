@@ -153,13 +153,21 @@ async function bytesOf(
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    if (bytes > most) {
-      const message = `${name}, ${what}: the answer is larger than ${most / 1_000_000} MB.`;
-      throw new ProviderError(method === 'POST' ? 'outcome_unknown' : 'invalid', message);
+    if (bytes <= most) chunks.push(chunk);
+    else if (response.ok) {
+      const message = `${name}, ${what}: the answer has ${sizeOf(response, most)}, expected at most ${most / 1e6} MB. Ask ${name} why, then try again.`;
+      throw new ProviderError(method === 'POST' ? 'outcome_unknown' : 'too_large', message);
     }
-    chunks.push(chunk);
+    // Of an error the status is enough.
+    else break;
   }
   return Buffer.concat(chunks);
+}
+
+/** The size that an answer says it has, else that it has more than `most` bytes. */
+function sizeOf({ headers }: Response, most: number): string {
+  const length = headers.has('content-encoding') ? 0 : Number(headers.get('content-length'));
+  return length > 0 ? `${(length / 1e6).toFixed(1)} MB` : `more than ${most / 1e6} MB`;
 }
 
 /** @throws ProviderError if a successful answer is not valid JSON: it was cut off, or is a proxy's */
