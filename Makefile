@@ -8,7 +8,7 @@ RUN := node --import tsx
 # The command line, which checks its arguments and then installs and builds what it needs.
 SUN := node service/commands/sun.mjs
 # The browser tests, with the report's page up to date.
-E2E = { [ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report; } && \
+E2E = { [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report; } && \
 	ARTIFACTS=$(ARTIFACTS) npx playwright test --config=service/pages/e2e/playwright.config.ts
 # glibc keeps what threads have freed, unless it is told to give it back: 60 MB of a build from NetCDF, 160 MB of a service
 # after 120 reloads.
@@ -61,7 +61,7 @@ $(GENERATED): $(GENERATED_FROM) | node_modules/.served
 ##@ Use
 serve: pages bundle ##* Start the service on ARTIFACTS with a demo configurator and proposal, and print its addresses (PORT 3000, HOST 127.0.0.1). Builds the default dataset if there is none, unless ARTIFACTS_URL names a store
 	@[ -n "$$ARTIFACTS_URL" ] || [ -f $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory artifacts
-	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
+	@[ -n "$$ARTIFACTS_URL" ] || [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report || true
 	@echo "Starting the service on $(ARTIFACTS)/ ..."
 	@export ARTIFACTS=$(ARTIFACTS) EMBEDS_FILE="$${EMBEDS_FILE-fixtures/embeds.json}" \
 		LINK_SECRETS="$${LINK_SECRETS-a:$$(node -p 'crypto.randomBytes(32).toString("base64")')}"; \
@@ -107,7 +107,7 @@ diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=
 verdict: ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
 	@$(SUN) verdict --a="$(A)" --b="$(B)" --out="$(OUT)"
 
-report: ## Write one page about a build (OUT=file, default ARTIFACTS/report.html)
+report: ## Write a page about a build in English, and next to it in Swedish (OUT=file, default ARTIFACTS/report.html)
 	@$(SUN) report --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/report.html)"
 
 export: ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
@@ -297,5 +297,5 @@ release: develop ## Check, write version and changelog, commit, tag: make releas
 
 clean: ## Remove the built artifacts and the installed packages
 	rm -rf artifacts/*.bin artifacts/summary.large.csv artifacts/.stamp.json artifacts/.*.staging-*
-	rm -rf artifacts/report.html artifacts/pages artifacts/diff artifacts/export
+	rm -rf artifacts/report*.html artifacts/pages artifacts/diff artifacts/export
 	rm -rf dist node_modules $(GENERATED)

@@ -1,5 +1,5 @@
 /**
- * Writes one page about a build: `node --import tsx service/commands/report.ts [--artifacts FOLDER]
+ * Writes a page about a build, in English and in Swedish: `node --import tsx service/commands/report.ts [--artifacts FOLDER]
  * [--out FILE]`.
  */
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const { artifacts, out } = commandLine({
 try {
   const artifact = await readDataset(pvYieldPath(artifacts));
   makeRoomFor(out, 'report.html');
-  console.log(await writeReport(artifacts, artifact, out));
+  for (const line of await writeReport(artifacts, artifact, out)) console.log(line);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

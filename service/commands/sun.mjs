@@ -73,9 +73,9 @@ function prepare(needs, { artifacts = join(PROJECT, 'artifacts') }) {
   }
 }
 
-/** Whether the report is of the dataset, or of none that is there. */
+/** Whether the report is of the dataset, or of none that is there. The page in Swedish is written last. */
 function hasReport(artifacts) {
-  const [report, dataset] = ['report.html', 'pv-yield.bin'].map(
+  const [report, dataset] = ['report.sv.html', 'pv-yield.bin'].map(
     (name) => statSync(join(artifacts, name), { throwIfNoEntry: false })?.mtimeMs ?? 0,
   );
   return report > dataset;

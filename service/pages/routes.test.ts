@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -180,7 +180,7 @@ test('/data serves the report about the dataset, compressed, and follows its fil
   assert.equal(none.status, 404);
   assert.match(none.body.toString(), /make report/);
   const figures = '<p>1234</p>'.repeat(10_000);
-  writeFileSync(path, htmlPage('Rapport', figures, []));
+  writeFileSync(path, htmlPage('en', 'Rapport', figures, []));
   utimesSync(path, 1, 1);
   const { status, headers, body } = await get('/data', { 'accept-encoding': 'br' });
   assert.equal(status, 200);
@@ -200,7 +200,12 @@ test('/data serves the report about the dataset, compressed, and follows its fil
 });
 
 test('/data has the requested language and an ETag for each', async () => {
-  writeFileSync(join(artifacts, 'report.html'), htmlPage('Provenance', '', []));
+  const inEnglish = htmlPage('en', 'Provenance', '', []);
+  writeFileSync(join(artifacts, 'report.html'), inEnglish);
+  // As builds of earlier releases have it.
+  assert.match((await get('/data?l=sv')).body.toString(), /<h1>Provenance</);
+  const inSwedish = join(artifacts, 'report.sv.html');
+  writeFileSync(inSwedish, htmlPage('sv', 'Ursprung', '', []));
   const [sv, en] = [await get('/data?l=sv'), await get('/data?l=en')];
   assert.match(sv.body.toString(), /<html lang="sv">[\s\S]*<h1>Ursprung</);
   assert.match(en.body.toString(), /<html lang="en">[\s\S]*<h1>Provenance</);
@@ -211,20 +216,21 @@ test('/data has the requested language and an ETag for each', async () => {
   assert.equal((await get('/data?l=en', known)).status, 304);
   assert.equal((await get('/data?l=sv', known)).status, 200);
   assert.equal((await get('/data', { ...known, 'accept-language': 'en' })).status, 304);
+  rmSync(inSwedish);
 });
 
 test('/data is about the build fetched from a store, not about the previous one', async () => {
-  writeFileSync(join(artifacts, 'report.html'), htmlPage('Former', '', []));
+  writeFileSync(join(artifacts, 'report.html'), htmlPage('en', 'Former', '', []));
   assert.match((await get('/data')).body.toString(), /<h1>Former</);
   buildFolder = testFolder();
   assert.equal((await get('/data')).status, 404);
-  writeFileSync(join(buildFolder, 'report.html'), htmlPage('Fetched', '', []));
+  writeFileSync(join(buildFolder, 'report.html'), htmlPage('en', 'Fetched', '', []));
   assert.match((await get('/data')).body.toString(), /<h1>Fetched</);
   buildFolder = artifacts;
 });
 
 test('every page has the same navigation, with a link to itself in the other language', async () => {
-  writeFileSync(join(artifacts, 'report.html'), htmlPage('Report', '', []));
+  writeFileSync(join(artifacts, 'report.html'), htmlPage('en', 'Report', '', []));
   const texts = {
     sv: ['Räkna', 'Utvecklare', 'Data', 'English'],
     en: ['Calculator', 'Developers', 'Data', 'Svenska'],

@@ -11,7 +11,6 @@ import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
 import { escapeText } from '../ui/charts/svg.ts';
 import type { DataUrls } from '../ui/script-data.ts';
-import { translateReport } from './translate-report.ts';
 
 export const DATA = '/data';
 
@@ -27,20 +26,16 @@ export function reportPage(
   const pageCache = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
-    const path = join(folder(), 'report.html');
+    const { path, changedMs } = await findReport(folder(), language);
     const files = await urls();
-    const content = await pageCache(language, [path, await modifiedMs(path), files], async () => {
-      const report = addLinks(await readFile(path, 'utf8'), files);
-      return contentOf(HTML, addHeader(inLanguage(report, language), language, assets));
+    const content = await pageCache(language, [path, changedMs, files], async () => {
+      const report = addLinks(await readFile(path, 'utf8'), files, language);
+      return contentOf(HTML, addHeader(report, language, assets));
     });
     setPageHeaders(response, POLICIES.report);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, content);
   };
-}
-
-function inLanguage(report: string, language: Language): string {
-  return language === 'sv' ? translateReport(report) : report;
 }
 
 /** The report's own style, which comes last, holds below the header. */
@@ -61,7 +56,8 @@ ${siteHeader(language, DATA)}`,
 }
 
 /** The report names the files of the dataset, which are here by the names of their content. */
-function addLinks(report: string, { yields, prices }: DataUrls): string {
+function addLinks(report: string, { yields, prices }: DataUrls, language: Language): string {
+  const { asJson } = wordsOf(language).report;
   const link = (href: string, name: string) => `<a href="${href}" download>${name}</a>`;
   const zones = Object.entries(prices?.zones ?? {}).map(([zone, href]) => link(href, zone));
   return report
@@ -69,17 +65,30 @@ function addLinks(report: string, { yields, prices }: DataUrls): string {
       yields ? `<td>${link(yields.url, 'pv-yield.bin')}` : cell,
     )
     .replace(/<td>prices\.bin[^<]*/, (cell) =>
-      zones.length > 0 ? `${cell}. As JSON by price area: ${zones.join(' ')}` : cell,
+      zones.length > 0 ? `${cell}. ${asJson}: ${zones.join(' ')}` : cell,
     );
 }
 
-async function modifiedMs(path: string): Promise<number> {
-  try {
-    return (await stat(path)).mtimeMs;
-  } catch {
-    throw new HttpError(
-      'not_found',
-      'There is no report about this dataset: "make report" writes one.',
+/** What `make report` writes, by language. Builds of earlier releases have only the first. */
+const REPORTS: Record<Language, string[]> = {
+  en: ['report.html'],
+  sv: ['report.sv.html', 'report.html'],
+};
+
+/** @throws HttpError when a folder has no report */
+async function findReport(
+  folder: string,
+  language: Language,
+): Promise<{ path: string; changedMs: number }> {
+  for (const path of REPORTS[language].map((name) => join(folder, name))) {
+    const changedMs = await stat(path).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => null,
     );
+    if (changedMs !== null) return { path, changedMs };
   }
+  throw new HttpError(
+    'not_found',
+    'There is no report about this dataset: "make report" writes one.',
+  );
 }

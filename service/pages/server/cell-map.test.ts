@@ -6,7 +6,8 @@ const grid = { stepDeg: 0.25, firstRow: 237, firstCol: 71, rows: 2, cols: 3 };
 const places = { grid, cellIndex: Int32Array.of(0, 1, 2, 3, 4, 5) };
 const caption = { title: 'T', subtitle: 's', description: 'd' };
 const legend = { svg: '<g id="legend"/>', height: 20 };
-const content = { id: 'm', caption, colourOfCell: () => '#123456', labels: [], legend };
+const colourOfCell = () => '#123456';
+const content = { id: 'm', caption, colourOfCell, labels: [], legend, number: String };
 
 test('the map holds all cells whole: half a cell around the outermost centres', () => {
   const { projection } = mapGround(places, true, 324);

@@ -51,11 +51,13 @@ interface MapContent {
   colourOfCell: (cell: number) => string;
   labels: readonly MapLabel[];
   legend: Legend;
+  /** Writes the degrees of the graticule. */
+  number: (value: number) => string;
 }
 
 /** Draws cells in colour with outlines, a graticule, places and a legend. */
 export function cellMap(ground: MapGround, content: MapContent): string {
-  const { id, caption, colourOfCell, labels, legend } = content;
+  const { id, caption, colourOfCell, labels, legend, number } = content;
   const { projection } = ground;
   const { width, height } = projection;
   const frame = { x: 0, y: 0, width, height };
@@ -67,7 +69,7 @@ export function cellMap(ground: MapGround, content: MapContent): string {
       filledRect(frame, 'currentColor', 'fill-opacity=".06"'),
       ...colouredCells(ground, id, colourOfCell),
       '</g>',
-      ...graticule(projection),
+      ...graticule(projection, number),
       ...labels.map((label) => labelMarks(label, projection)),
     ]),
     groupAt(LEFT, bottom, [legend.svg]),
@@ -93,17 +95,20 @@ function colouredCells(
   ];
 }
 
-function graticule({ box, width, height, x, y }: MapProjection): string[] {
+function graticule(
+  { box, width, height, x, y }: MapProjection,
+  number: (value: number) => string,
+): string[] {
   const faint = 'stroke-opacity=".15" stroke-width=".6"';
   const small = 'fill-opacity=".7"';
   const marks = [];
   for (const lat of ticks(box.south, box.north, 8)) {
     marks.push(lineFrom(0, y(lat), width, y(lat), faint));
-    marks.push(textAt(-3, y(lat) + 4, `${lat}°`, `text-anchor="end" ${small}`));
+    marks.push(textAt(-3, y(lat) + 4, `${number(lat)}°`, `text-anchor="end" ${small}`));
   }
   for (const lng of ticks(box.west, box.east, 4)) {
     marks.push(lineFrom(x(lng), 0, x(lng), height, faint));
-    marks.push(textAt(x(lng), height + 14, `${lng}°`, `text-anchor="middle" ${small}`));
+    marks.push(textAt(x(lng), height + 14, `${number(lng)}°`, `text-anchor="middle" ${small}`));
   }
   return marks;
 }

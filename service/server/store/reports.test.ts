@@ -1,4 +1,4 @@
-/** The report that goes to the store with its build, and from there to nodes. */
+/** The reports that go to the store with their build, and from there to nodes. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,11 +9,13 @@ import { writeBuild } from '../../test/build-folder.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { publishTo, startStore } from './s3-store.test-kit.ts';
 
-/** A report as far as publishing reads it: it has the digest of the yields that it is about. */
+const NAMES = ['report.html', 'report.sv.html'];
+
+/** Reports as far as publishing reads it: each has the digest of the yields that it is about. */
 function writeReport(folder: string, text: string): void {
   const yields = readFileSync(join(folder, 'pv-yield.bin'));
   const sha256 = createHash('sha256').update(yields).digest('hex');
-  writeFileSync(join(folder, 'report.html'), `${text} ${sha256}`);
+  for (const name of NAMES) writeFileSync(join(folder, name), `${name} ${text} ${sha256}`);
 }
 
 test('a node has the report of the build that it follows, and the one that is written anew', async () => {
@@ -22,7 +24,7 @@ test('a node has the report of the build that it follows, and the one that is wr
   await writeBuild(build, '1.0.0');
   assert.match(
     await publishTo(store, build),
-    /report\.html: no report about this build, and left out/,
+    /report\.html: no report about this build, and left out.*\n.*report\.sv\.html: no report/,
   );
   const first = await fetchBuild(store, here, undefined);
   assert.ok(first && !existsSync(join(first.folder, 'report.html')));
@@ -34,10 +36,10 @@ test('a node has the report of the build that it follows, and the one that is wr
     const fetched = await fetchBuild(store, here, tag);
     assert.ok(fetched);
     ({ tag } = fetched);
-    const [fetchedText, builtText] = [fetched.folder, build].map((from) =>
-      readFileSync(join(from, 'report.html'), 'utf8'),
-    );
-    assert.equal(fetchedText, builtText);
+    for (const name of NAMES) {
+      const read = (from: string) => readFileSync(join(from, name), 'utf8');
+      assert.equal(read(fetched.folder), read(build));
+    }
   }
   assert.match(await publishTo(store, build), /is current already/);
 });

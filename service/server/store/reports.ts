@@ -1,4 +1,4 @@
-/** The report that goes to the store with its build, and from there to nodes: a page about the dataset, no part of its manifest. */
+/** The reports that go to the store with their build, and from there to nodes: pages about the dataset, no part of its manifest. */
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,8 +9,8 @@ import type { ObjectStore } from '#files/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 import { objectName } from './pointer.ts';
 
-/** Name of what `make report` writes next to a dataset. */
-const REPORT = 'report.html';
+/** Names of what `make report` writes next to a dataset. */
+const REPORTS = ['report.html', 'report.sv.html'];
 
 /** A file by its content, which is read in pieces. */
 export async function recordOf(path: string): Promise<FileRecord> {
@@ -19,24 +19,25 @@ export async function recordOf(path: string): Promise<FileRecord> {
   return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
 }
 
-/** The report in a folder, if it is about the yields of a build. Says so where it is missing, or about others. */
+/** The reports in a folder that are about the yields of a build. Says so where one is missing, or about others. */
 export async function reportsOf(
   artifacts: string,
   files: readonly FileRecord[],
   say: (line: string) => void,
 ): Promise<FileRecord[]> {
   const yields = files.find(({ path }) => basename(path) === 'pv-yield.bin');
-  const path = join(artifacts, REPORT);
-  if (yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256))
-    return [await recordOf(path)];
-  say(
-    `${path}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
-  );
-  return [];
+  const isOfBuild = (path: string) =>
+    yields && existsSync(path) && readFileSync(path, 'utf8').includes(yields.sha256);
+  const paths = REPORTS.map((name) => join(artifacts, name));
+  for (const path of paths.filter((each) => !isOfBuild(each)))
+    say(
+      `${path}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
+    );
+  return Promise.all(paths.filter(isOfBuild).map(recordOf));
 }
 
 /**
- * Fetches the report that a pointer names into the folder of its build, in place of another.
+ * Fetches the reports that a pointer names into the folder of its build, in place of others.
  * @param staging folder on that disk for what is not finished
  */
 export async function fetchReports(
@@ -45,11 +46,12 @@ export async function fetchReports(
   folder: string,
   staging: string,
 ): Promise<void> {
-  const path = REPORT;
-  const sha256 = current.digests[path];
-  const to = join(folder, path);
-  if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) return;
-  const temporary = join(staging, path);
-  await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
-  durableRename(temporary, to);
+  for (const path of REPORTS) {
+    const sha256 = current.digests[path];
+    const to = join(folder, path);
+    if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) continue;
+    const temporary = join(staging, path);
+    await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
+    durableRename(temporary, to);
+  }
 }

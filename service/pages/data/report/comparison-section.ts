@@ -8,37 +8,42 @@ import type { Town } from '../../../../pipeline/accuracy/towns.ts';
 import { cellNear } from '../../../../pipeline/dataset/dataset-figures.ts';
 import { COUNTRY, covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
-import { figures, paragraph, type Section, table } from '../../ui/charts/html-page.ts';
+import { fill } from '../../messages/format.ts';
+import { figures, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
+import type { ReportText } from './text.ts';
 
 /** North of here other losses are expected. */
 const SOUTH_LIMIT_DEG = 60;
 
-const NOTE = 'Published irradiation: PVGIS 5.2, means of 2005 to 2020.';
-const LOSS_NOTE =
-  ' Losses: reflection, temperature with low light, and system, in the cells of the towns. Expected: ranges from the literature and from the method itself.';
-const ONLY_SWEDEN =
-  'The published figures are of places in Sweden. The rest of this dataset is not compared with any.';
-
 /** The dataset compared with published figures. */
-export function comparisonSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
+export function comparisonSection(
+  artifact: PvYieldArtifact,
+  towns: readonly Town[],
+  text: ReportText,
+): Section {
+  const { words } = text;
   const points = pointRows(artifact);
   const isSweden = artifact.header.coverage === COUNTRY;
-  const html = [paragraph(pointsText(points, isSweden))];
+  const html = [paragraph(pointsText(points, isSweden, text))];
   // The losses that are expected are those of Swedish towns.
   if (isSweden) {
-    const tables = [pointTable(points), lossTable(artifact, towns)];
-    html.push(figures(tables, 440, NOTE + LOSS_NOTE));
+    const tables = [pointTable(points, text), lossTable(artifact, towns, text)];
+    html.push(figures(tables, 440, `${words.pointsNote} ${words.lossesNote}`));
   } else if (points.length > 0) {
-    html.push(figures([pointTable(points)], 440, NOTE));
+    html.push(figures([pointTable(points, text)], 440, words.pointsNote));
   }
-  return { id: 'comparison', title: 'Compared with published figures', html: html.join('\n') };
+  return { id: 'comparison', title: words.comparison, html: html.join('\n') };
 }
 
-function pointsText(points: readonly PointRow[], isSweden: boolean): string {
-  if (points.length === 0) return 'None of the published points is in this dataset.';
+function pointsText(
+  points: readonly PointRow[],
+  isSweden: boolean,
+  { words, number }: ReportText,
+): string {
+  if (points.length === 0) return words.noPoints;
   const worst = Math.max(...points.map(({ percent }) => Math.abs(percent)));
-  const text = `At the ${points.length} places with a published figure, yearly irradiation differs from it by at most ${worst.toFixed(1)} %. The default climatology was modelled from these very points, so this shows how well it reproduces them, not its error elsewhere.`;
-  return isSweden ? text : `${text} ${ONLY_SWEDEN}`;
+  const worstText = fill(words.worstPoint, { count: points.length, percent: number(worst, 1) });
+  return isSweden ? worstText : `${worstText} ${words.onlySweden}`;
 }
 
 interface PointRow {
@@ -58,19 +63,22 @@ function pointRows(artifact: PvYieldArtifact): PointRow[] {
     .filter(({ found }) => Number.isFinite(found));
 }
 
-function pointTable(points: readonly PointRow[]): string {
-  const rows = points.map(({ name, found, published, percent }) => [
-    name,
-    found.toFixed(0),
-    published.toFixed(0),
-    `${percent > 0 ? '+' : ''}${percent.toFixed(1)} %`,
-  ]);
-  const headings = ['', 'dataset', 'published', 'difference'];
-  return table('Yearly global horizontal irradiation, kWh/m²', headings, rows, 'figures');
+function pointTable(points: readonly PointRow[], { words, number }: ReportText): string {
+  const rows = points.map(
+    ({ name, found, published, percent }): Row => [
+      name,
+      number(found, 0),
+      number(published, 0),
+      `${percent > 0 ? '+' : ''}${number(percent, 1)} %`,
+    ],
+  );
+  const headings = ['', words.ofDataset, words.published, words.difference];
+  return table(words.points, headings, rows, 'figures');
 }
 
-function lossTable(artifact: PvYieldArtifact, towns: readonly Town[]): string {
-  const rows = EXPECTED_LOSSES.map(({ label, tiltDeg, azimuthDeg, south, north }) => {
+function lossTable(artifact: PvYieldArtifact, towns: readonly Town[], text: ReportText): string {
+  const { words } = text;
+  const rows = EXPECTED_LOSSES.map(({ label, tiltDeg, azimuthDeg, south, north }): Row => {
     const lossesOf = (isSouth: boolean) =>
       towns
         .filter(({ lat }) => lat <= SOUTH_LIMIT_DEG === isSouth)
@@ -78,18 +86,22 @@ function lossTable(artifact: PvYieldArtifact, towns: readonly Town[]): string {
         .filter((cell) => cell >= 0)
         .map((cell) => totalLossPercent(artifact, cell, tiltDeg, azimuthDeg));
     return [
-      label,
-      rangeText(lossesOf(true)),
-      rangeText(south),
-      rangeText(lossesOf(false)),
-      rangeText(north),
+      label === 'flat' ? words.flat : label,
+      ...[lossesOf(true), south, lossesOf(false), north].map((values) => rangeText(values, text)),
     ];
   });
-  const headings = ['Plane', 'to 60° N', 'expected', 'north of it', 'expected'];
-  return table('Loss from in-plane irradiation to yield, %', headings, rows, 'figures');
+  const headings = [
+    words.plane,
+    fill(words.toNorth, { lat: SOUTH_LIMIT_DEG }),
+    words.expected,
+    words.northOfIt,
+    words.expected,
+  ];
+  return table(words.losses, headings, rows, 'figures');
 }
 
-function rangeText(values: readonly number[]): string {
-  if (values.length === 0) return 'none';
-  return `${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)}`;
+function rangeText(values: readonly number[], { words, number }: ReportText): string {
+  if (values.length === 0) return words.none;
+  const [min, max] = [Math.min(...values), Math.max(...values)];
+  return fill(words.range, { min: number(min, 1), max: number(max, 1) });
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../pipeline/dataset/dataset-figures.ts';
 import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
+import { fill } from '../../messages/format.ts';
 import {
   cellMap,
   type Legend,
@@ -24,6 +25,7 @@ import {
   VIRIDIS,
 } from '../../ui/charts/colour-scale.ts';
 import { filledRect, textAt } from '../../ui/charts/svg.ts';
+import type { ReportText } from './text.ts';
 
 /** Towns named on the maps: spread over Sweden, far enough apart for their labels. */
 const NAMED_TOWNS = [
@@ -53,44 +55,46 @@ interface MappedValues {
   title: string;
   values: Float64Array;
   unit: string;
-  digits: number;
   stops: ColourStops;
 }
 
 /** The maps of a dataset. */
-export function datasetMaps(artifact: PvYieldArtifact, towns: readonly Town[]): string[] {
+export function datasetMaps(
+  artifact: PvYieldArtifact,
+  towns: readonly Town[],
+  text: ReportText,
+): string[] {
   const places = { grid: artifact.grid, cellIndex: artifact.cell_index };
   const ground = mapGround(places, artifact.header.coverage === COUNTRY, 330);
   return [
-    ...mappedValues(artifact).map((mapped) => valueMap(artifact, ground, towns, mapped)),
-    databaseMap(artifact, ground),
+    ...mappedValues(artifact, text).map((mapped) =>
+      valueMap(artifact, ground, towns, mapped, text),
+    ),
+    databaseMap(artifact, ground, text),
   ];
 }
 
-function mappedValues(artifact: PvYieldArtifact): MappedValues[] {
+function mappedValues(artifact: PvYieldArtifact, { words }: ReportText): MappedValues[] {
   return [
     {
       id: 'yield-map',
-      title: 'Yield at the optimum',
+      title: words.mapYield,
       values: artifact.optimum_yield,
-      unit: 'kWh/kWp a year',
-      digits: 0,
+      unit: words.mapYieldUnit,
       stops: VIRIDIS,
     },
     {
       id: 'ghi-map',
-      title: 'Global horizontal irradiation',
+      title: words.ghi,
       values: annualGhi(artifact),
-      unit: 'kWh/m² a year',
-      digits: 0,
+      unit: words.mapGhiUnit,
       stops: MAGMA,
     },
     {
       id: 'tilt-map',
-      title: 'Optimum tilt',
+      title: words.mapTilt,
       values: Float64Array.from(artifact.optimum_tilt),
-      unit: 'degrees, facing south',
-      digits: 0,
+      unit: words.mapTiltUnit,
       stops: VIRIDIS,
     },
   ];
@@ -100,23 +104,29 @@ function valueMap(
   cells: Cells,
   ground: MapGround,
   towns: readonly Town[],
-  { id, title, values, unit, digits, stops }: MappedValues,
+  { id, title, values, unit, stops }: MappedValues,
+  { words, number }: ReportText,
 ): string {
   const { min, median, max } = spreadOf(
     Float64Array.from(coveredCells(cells), (cell) => values[cell]),
   );
-  const format = (value: number) => value.toFixed(digits);
+  const format = (value: number) => number(value, 0);
   const scale: ColourScale = { stops, min, max };
-  const marked = { value: median, label: `median ${format(median)}` };
-  const bar = colourBar({ scale, unit, format: String, marked }, ground.projection.width);
-  const spread = `${format(min)} to ${format(max)} ${unit}, median ${format(median)}`;
+  const marked = { value: median, label: fill(words.median, { value: format(median) }) };
+  const bar = colourBar({ scale, unit, format: number, marked }, ground.projection.width);
+  const spread = fill(words.spread, {
+    min: format(min),
+    max: format(max),
+    unit,
+    median: format(median),
+  });
   const labels = labelsOf(cells, towns, (cell) => format(values[cell]));
   const description = [spread, ...labels.map(({ text }) => text)].join(', ');
   const caption = { title, subtitle: spread, description };
   const legend = { svg: bar, height: COLOUR_BAR_HEIGHT };
   const colourOfCell = (cell: number) =>
     Number.isNaN(values[cell]) ? UNKNOWN_COLOUR : colourOf(scale, values[cell]);
-  return cellMap(ground, { id, caption, colourOfCell, labels, legend });
+  return cellMap(ground, { id, caption, colourOfCell, labels, legend, number });
 }
 
 /** The named towns with their cells' figures. */
@@ -136,6 +146,7 @@ function labelsOf(
 function databaseMap(
   { header, radiation_db, era5_corrected }: PvYieldArtifact,
   ground: MapGround,
+  { words, number }: ReportText,
 ): string {
   const colourOfKind = (kind: number) => {
     const colour = DATABASE_COLOURS[Math.min(kind >> 1, DATABASE_COLOURS.length - 1)];
@@ -149,19 +160,21 @@ function databaseMap(
   const entries = [...counts.keys()]
     .sort((a, b) => a - b)
     .map((kind) => {
-      const corrected = kind & 1 ? ', corrected' : '';
-      const name = `${header.radiation_dbs[kind >> 1]}${corrected}: ${counts.get(kind)} cells`;
-      return { colour: colourOfKind(kind), name };
+      const name = header.radiation_dbs[kind >> 1];
+      const count = counts.get(kind) ?? 0;
+      const line = kind & 1 ? words.databaseCorrected : words.databaseCells;
+      return { colour: colourOfKind(kind), name: fill(line, { name, count }) };
     });
-  const correction = `ERA5 correction: ${header.era5_correction ? 'on' : 'off'}`;
+  const correction = `${words.era5Correction}: ${header.era5_correction ? words.on : words.off}`;
   const caption = {
-    title: 'Radiation database',
+    title: words.mapDatabase,
     subtitle: correction,
     description: `${entries.map(({ name }) => name).join('; ')}. ${correction}.`,
   };
   const colourOfCell = (cell: number) => colourOfKind(kindOf(cell));
   const legend = keyOf(entries);
-  return cellMap(ground, { id: 'database-map', caption, colourOfCell, labels: [], legend });
+  const content = { id: 'database-map', caption, colourOfCell, labels: [], legend, number };
+  return cellMap(ground, content);
 }
 
 function keyOf(entries: readonly { colour: string; name: string }[]): Legend {

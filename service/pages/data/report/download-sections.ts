@@ -1,70 +1,79 @@
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import type { FileRecord } from '../../../../schemas/types.ts';
-import { element, paragraph, type Section, table } from '../../ui/charts/html-page.ts';
+import { fill } from '../../messages/format.ts';
+import { element, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
 import type { ReportedFile } from './provenance-section.ts';
+import type { ReportText } from './text.ts';
 
 /** The project's default recipe. */
 const DEFAULT_RECIPE = 'fixtures/recipe.json';
 
-/** Changes of the default dataset, by its versions. */
-export const CHANGES: Record<string, string> = {
-  '1.1.0':
-    'The outer islands Svenska Högarna, Söderarm and Malören with the waters around them, and Treriksröset, are covered. Yields and prices elsewhere are those of 1.0.0, and ranges between years moved in the last digit.',
-  '1.0.0':
-    'The file has format 2: one file is read into memory, and by ranges over HTTP. Readers of format 1 refuse it. Every yield and price is that of 0.6.0.',
+/** Texts about changes of the default dataset, by its versions. */
+export const CHANGES: Record<string, keyof ReportText['words']> = {
+  '1.1.0': 'changed110',
+  '1.0.0': 'changed100',
 };
 
 /** How to get the dataset, what is new in it, and how to build it again. */
-export function downloadSections(artifact: PvYieldArtifact, reported: ReportedFile): Section[] {
+export function downloadSections(
+  artifact: PvYieldArtifact,
+  reported: ReportedFile,
+  text: ReportText,
+): Section[] {
   const { manifest } = reported;
+  const { words } = text;
+  const version = artifact.header.dataset_version;
   const recipe = manifest?.inputs[0]?.path ?? null;
   return [
-    { id: 'download', title: 'Download', html: downloadTable(artifact, reported) },
+    { id: 'download', title: words.download, html: downloadTable(artifact, reported, text) },
     {
       id: 'changes',
-      title: `What changed in ${artifact.header.dataset_version}`,
-      html: changesHtml(artifact.header.dataset_version, recipe),
+      title: fill(words.changed, { version }),
+      html: changesHtml(version, recipe, text),
     },
-    ...(recipe ? [{ id: 'rebuild', title: 'Build it again', html: rebuildHtml(recipe) }] : []),
+    ...(recipe ? [{ id: 'rebuild', title: words.rebuild, html: rebuildHtml(recipe, text) }] : []),
   ];
 }
 
-function downloadTable({ header }: PvYieldArtifact, { file, manifest }: ReportedFile): string {
+function downloadTable(
+  { header }: PvYieldArtifact,
+  { file, manifest }: ReportedFile,
+  text: ReportText,
+): string {
+  const { words, quote } = text;
   const prices = manifest?.outputs.find(({ path }) => path.endsWith('/prices.bin'));
-  const rows = [
-    ['Yields', fileText(file)],
+  const rows: Row[] = [
+    [words.yields, fileText(file, text)],
     ['SHA-256', file.sha256],
     ...(prices
-      ? [
-          ['Prices', fileText(prices)],
-          ['SHA-256', prices.sha256],
-        ]
+      ? [[words.prices, fileText(prices, text)] as const, ['SHA-256', prices.sha256] as const]
       : []),
-    ['Licence and credit', header.attribution],
+    [words.licence, { html: quote(header.attribution) }],
     [
-      'Format',
-      `Binary, ${manifest ? `format ${manifest.format_version}, ` : ''}described in schemas/artifact-format.md`,
+      words.format,
+      fill(manifest ? words.binaryFormat : words.binary, {
+        format: manifest?.format_version ?? '',
+        file: 'schemas/artifact-format.md',
+      }),
     ],
   ];
-  return table('Files of the dataset', [], rows, 'words');
+  return table(words.files, [], rows, 'words');
 }
 
 /** A file's own name and its size. */
-function fileText({ path, bytes }: FileRecord): string {
-  return `${path.slice(path.lastIndexOf('/') + 1)}, ${(bytes / 1e6).toFixed(1)} MB`;
+function fileText({ path, bytes }: FileRecord, { number }: ReportText): string {
+  return `${path.slice(path.lastIndexOf('/') + 1)}, ${number(bytes / 1e6, 1)} MB`;
 }
 
-function changesHtml(version: string, recipe: string | null): string {
+function changesHtml(version: string, recipe: string | null, { words }: ReportText): string {
   const known = recipe === DEFAULT_RECIPE ? CHANGES[version] : undefined;
-  const compare = 'Compare it with another build, cell by cell: make diff A=old.bin B=new.bin';
-  return known ? paragraph(known) : paragraph(compare);
+  return paragraph(words[known ?? 'changedCompare']);
 }
 
-function rebuildHtml(recipe: string): string {
-  const words = recipe === DEFAULT_RECIPE ? '' : ` RECIPE=${recipe}`;
-  const commands = ['make install', `make artifacts${words}`, 'sha256sum artifacts/pv-yield.bin'];
-  return [
-    paragraph('In a checkout of the project. The last command prints the SHA-256 above.'),
-    element('pre', commands.join('\n'), ' tabindex="0"'),
-  ].join('\n');
+function rebuildHtml(recipe: string, { words }: ReportText): string {
+  const option = recipe === DEFAULT_RECIPE ? '' : ` RECIPE=${recipe}`;
+  const commands = ['make install', `make artifacts${option}`, 'sha256sum artifacts/pv-yield.bin'];
+  return [paragraph(words.rebuildText), element('pre', commands.join('\n'), ' tabindex="0"')].join(
+    '\n',
+  );
 }

@@ -20,10 +20,10 @@ const MANIFEST: Manifest = {
 };
 const REPORTED = { file: FILE, manifest: MANIFEST };
 const towns = readTowns();
-const page = reportPage(smallArtifact(), REPORTED, towns);
+const page = reportPage(smallArtifact(), REPORTED, towns, 'en');
 
 test('the same build gives the same bytes', () => {
-  assert.equal(reportPage(smallArtifact(), REPORTED, towns), page);
+  assert.equal(reportPage(smallArtifact(), REPORTED, towns, 'en'), page);
 });
 
 test('the page asks for nothing outside itself, runs no script and escapes what it is given', () => {
@@ -55,7 +55,7 @@ test('it lists filled cells and why unusual values were accepted, if there are a
   const artifact = smallArtifact();
   artifact.header.filled_cells = 3;
   artifact.header.accepted_ranges = [{ radiation_db: 'RADDB-ERA5', reason: '<1816> alone' }];
-  const filled = reportPage(artifact, REPORTED, towns);
+  const filled = reportPage(artifact, REPORTED, towns, 'en');
   assert.match(filled, /Filled<[\s\S]{0,30}3 cells take the values of the nearest cell with data/);
   assert.match(filled, /Unusual values of RADDB-ERA5<[\s\S]{0,30}accepted: &lt;1816/);
 });
@@ -83,12 +83,38 @@ test('published points and towns outside the dataset are left out', () => {
   assert.ok(page.includes('At the 1 places') && !page.includes('Sundsvall'));
 });
 
+/** Common words of English, as whole words that are no part of a path. */
+const ENGLISH =
+  /(?<![\w/.-])(the|of|and|is|are|to|from|with|each|year|north|south|cells?|places?|dataset|file|that|on|no|at|by)(?![\w/.-])/i;
+
+test('in Swedish, only what is quoted from the dataset is in English, and marked', () => {
+  const artifact = smallArtifact();
+  const accepted = { radiation_db: 'RADDB-ERA5', reason: 'the year 1816' };
+  Object.assign(artifact.header, {
+    filled_cells: 3,
+    accepted_ranges: [accepted],
+    accepted_pixels: [accepted],
+  });
+  for (const manifest of [MANIFEST, null]) {
+    const swedish = reportPage(artifact, { file: FILE, manifest }, towns, 'sv');
+    assert.match(swedish, /<html lang="sv">[\s\S]*<h1>Sol över Sverige, datamängd 1\.2\.3</);
+    const html = swedish.replace(/<(pre|style)[\s\S]*?<\/\1>/g, '');
+    const quoted = [...html.matchAll(/<span lang="en">([^<]+)</g)].map(([, text]) => text);
+    for (const text of quoted)
+      assert.ok(JSON.stringify(artifact.header).includes(text.replace(/\.$/, '')), text);
+    const rest = html.replace(/<span lang="en">[^<]+/g, '');
+    for (const [, text = '', label = ''] of rest.matchAll(/>([^<>]+)|aria-label="([^"]+)"/g))
+      assert.doesNotMatch(text + label, ENGLISH);
+    assert.doesNotMatch(rest, /kWh[^<]*\d\.\d/);
+  }
+});
+
 test('it says when the manifest is of another build, or missing', () => {
   assert.ok(page.includes('records this very file'));
   const other = { ...FILE, sha256: 'd'.repeat(64) };
-  const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns);
+  const stale = reportPage(smallArtifact(), { file: other, manifest: MANIFEST }, towns, 'en');
   assert.match(stale, /class="warn">manifest\.json next to this dataset records another build/);
-  const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns);
+  const bare = reportPage(smallArtifact(), { file: FILE, manifest: null }, towns, 'en');
   assert.match(bare, /class="warn">There is no manifest\.json/);
 });
 
@@ -96,11 +122,11 @@ test('a dataset of another area has its name and its hemisphere', () => {
   const grid = { stepDeg: 0.25, firstRow: 154, firstCol: -37, rows: 3, cols: 3 };
   const artifact = smallArtifact(grid);
   artifact.header.coverage = 'Portugal';
-  const report = reportPage(artifact, REPORTED, towns);
+  const report = reportPage(artifact, REPORTED, towns, 'en');
   assert.ok(report.includes('<title>Sun over Portugal, dataset 1.2.3</title>'));
   assert.match(report, /The most is 600 \(38\.5 N 9\.25 W\), the least/);
   assert.ok(report.includes('None of the published points') && !report.includes('Losses:'));
   artifact.header.coverage = WHERE_DATA;
-  const farAway = reportPage(artifact, REPORTED, towns);
+  const farAway = reportPage(artifact, REPORTED, towns, 'en');
   assert.ok(farAway.includes('<title>Sun where the rasters have data, dataset 1.2.3</title>'));
 });

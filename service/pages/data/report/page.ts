@@ -8,6 +8,8 @@ import {
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { COUNTRY, WHERE_DATA } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
+import { fill } from '../../messages/format.ts';
+import type { Language } from '../../messages/messages.ts';
 import {
   cards,
   figures,
@@ -21,6 +23,7 @@ import { datasetMaps } from './dataset-maps.ts';
 import { downloadSections } from './download-sections.ts';
 import { provenanceSection, type ReportedFile } from './provenance-section.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
+import { type ReportText, reportText } from './text.ts';
 
 /** Towns farther away do not help to find a place. */
 const NEAR_KM = 100;
@@ -30,20 +33,23 @@ export function reportPage(
   artifact: PvYieldArtifact,
   reported: ReportedFile,
   towns: readonly Town[],
+  language: Language,
 ): string {
-  const { dataset_version, sources, coverage } = artifact.header;
-  const area = coverage === WHERE_DATA ? 'where the rasters have data' : `over ${coverage}`;
-  const lead = [paragraph(`${sources[0]}.`), datasetCards(artifact)];
-  return htmlPage(`Sun ${area}, dataset ${dataset_version}`, lead.join('\n'), [
-    ...downloadSections(artifact, reported),
-    provenanceSection(artifact, reported),
-    comparisonSection(artifact, towns),
-    mapsSection(artifact, towns),
-    seasonSection(artifact),
+  const text = reportText(language);
+  const { words, quote, areaName } = text;
+  const { dataset_version: version, sources, coverage } = artifact.header;
+  const title = coverage === WHERE_DATA ? words.titleWhereData : words.title;
+  const lead = [`<p>${quote(`${sources[0]}.`)}</p>`, datasetCards(artifact, text)];
+  return htmlPage(language, fill(title, { area: areaName(coverage), version }), lead.join('\n'), [
+    ...downloadSections(artifact, reported, text),
+    provenanceSection(artifact, reported, text),
+    comparisonSection(artifact, towns, text),
+    mapsSection(artifact, towns, text),
+    seasonSection(artifact, text),
   ]);
 }
 
-function datasetCards(artifact: PvYieldArtifact): string {
+function datasetCards(artifact: PvYieldArtifact, { words, number, areaName }: ReportText): string {
   const { header, optimum_yield, optimum_tilt } = artifact;
   const cells = coveredCells(artifact);
   const spread = (values: ArrayLike<number>) =>
@@ -51,51 +57,64 @@ function datasetCards(artifact: PvYieldArtifact): string {
   const yields = spread(optimum_yield);
   const ghi = spread(annualGhi(artifact));
   const tilts = spread(optimum_tilt);
-  const range = ({ min, max }: { min: number; max: number }) =>
-    `${min.toFixed(0)} to ${max.toFixed(0)}`;
+  const range = (text: string, { min, max }: { min: number; max: number }) =>
+    fill(text, { min: number(min, 0), max: number(max, 0) });
+  const step = number(header.grid.step_deg);
   return cards([
-    [yields.median.toFixed(0), 'kWh/kWp a year at the optimum', `median, ${range(yields)}`],
-    [ghi.median.toFixed(0), 'kWh/m² a year on the flat', `median, ${range(ghi)}`],
-    [`${tilts.median.toFixed(0)}°`, 'optimum tilt', `${range(tilts)}°, facing south`],
-    [`${header.cells}`, 'cells', `every ${header.grid.step_deg}°, ${header.coverage}`],
+    [number(yields.median, 0), words.cardYield, range(words.cardRange, yields)],
+    [number(ghi.median, 0), words.cardGhi, range(words.cardRange, ghi)],
+    [`${number(tilts.median, 0)}°`, words.cardTilt, range(words.cardTilts, tilts)],
+    [
+      `${header.cells}`,
+      words.cardCells,
+      `${fill(words.every, { step })}, ${areaName(header.coverage)}`,
+    ],
   ]);
 }
 
-function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[]): Section {
+function mapsSection(artifact: PvYieldArtifact, towns: readonly Town[], text: ReportText): Section {
+  const { words } = text;
   const isCountry = artifact.header.coverage === COUNTRY;
-  const pale = isCountry
-    ? ' Pale cells are outside the country and serve lookups along the border.'
-    : '';
-  const note = `Each square is a cell of the dataset.${pale} Figures, colours and medians are of the cells whose centre is covered. Outlines: Natural Earth.`;
+  const notes = [words.mapsCell, ...(isCountry ? [words.mapsPale] : []), words.mapsNote];
   const html = [
-    paragraph(extremesText(artifact, towns)),
-    figures(datasetMaps(artifact, towns), 320, note),
+    paragraph(extremesText(artifact, towns, text)),
+    figures(datasetMaps(artifact, towns, text), 320, notes.join(' ')),
   ];
-  return { id: 'maps', title: 'Where the sun is', html: html.join('\n') };
+  return { id: 'maps', title: words.maps, html: html.join('\n') };
 }
 
-function extremesText(artifact: PvYieldArtifact, towns: readonly Town[]): string {
+function extremesText(artifact: PvYieldArtifact, towns: readonly Town[], text: ReportText): string {
+  const { words, number } = text;
   const places = cellPlaces(artifact);
   const yields = Float64Array.from(coveredCells(artifact), (cell) => artifact.optimum_yield[cell]);
   const { min, median, max } = spreadOf(yields);
   const placeOf = (value: number) => {
     const { lat, lng } = places[artifact.optimum_yield.indexOf(value)];
-    return `${value.toFixed(0)} (${placeText(lat, lng, towns)})`;
+    return `${number(value, 0)} (${placeText(lat, lng, towns, text)})`;
   };
-  const percent = ((100 * min) / max).toFixed(0);
-  return `At its best tilt, a south roof yields ${median.toFixed(0)} kWh/kWp a year in the median cell. The most is ${placeOf(max)}, the least ${placeOf(min)}, ${percent} % of it.`;
+  return fill(words.mapsExtremes, {
+    median: number(median, 0),
+    most: placeOf(max),
+    least: placeOf(min),
+    percent: number((100 * min) / max, 0),
+  });
 }
 
 /** Coordinates, and how far the nearest town is where it is near. */
-function placeText(lat: number, lng: number, towns: readonly Town[]): string {
-  const northSouth = lat < 0 ? 'S' : 'N';
-  const eastWest = lng < 0 ? 'W' : 'E';
-  const place = `${Math.abs(lat)} ${northSouth} ${Math.abs(lng)} ${eastWest}`;
+function placeText(
+  lat: number,
+  lng: number,
+  towns: readonly Town[],
+  { words, number }: ReportText,
+): string {
+  const [north, east, south, west] = words.compass.split('|');
+  const place = `${number(Math.abs(lat))} ${lat < 0 ? south : north} ${number(Math.abs(lng))} ${lng < 0 ? west : east}`;
   const { name, km } = nearestTown(towns, lat, lng);
-  return km > NEAR_KM ? place : `${place}, ${km.toFixed(0)} km from ${name}`;
+  return km > NEAR_KM ? place : fill(words.nearTown, { place, km: number(km, 0), town: name });
 }
 
-function seasonSection(artifact: PvYieldArtifact): Section {
+function seasonSection(artifact: PvYieldArtifact, text: ReportText): Section {
+  const { words, number } = text;
   const { latitudes, percent } = seasonality(
     artifact,
     (cell, month) => artifact.ghi[cell * MONTHS + month],
@@ -103,20 +122,20 @@ function seasonSection(artifact: PvYieldArtifact): Section {
   const summer = (row: number) => {
     const months = percent.subarray(row * MONTHS, (row + 1) * MONTHS);
     const share = months[4] + months[5] + months[6];
-    return `${share.toFixed(0)} % at ${latitudes[row]}° N (December ${months[11].toFixed(1)} %)`;
+    return fill(words.seasonsAt, {
+      percent: number(share, 0),
+      lat: latitudes[row],
+      december: number(months[11], 1),
+    });
   };
   const [north, south] = [summer(0), summer(latitudes.length - 1)];
-  const drawings = seasonalityDrawings(artifact).map(({ title, svg }) =>
+  const drawings = seasonalityDrawings(artifact, text).map(({ title, svg }) =>
     // Each scrolling region needs a unique name.
-    wideDrawing(`Shares of the year: ${title}`, svg, 480),
+    wideDrawing(fill(words.seasonsShares, { title }), svg, 480),
   );
   const html = [
-    paragraph(`From May to July falls ${north} and ${south} of the year's irradiation.`),
-    figures(
-      drawings,
-      420,
-      'Each row is the mean of the cells within half a degree. Its twelve months sum to 100 %. A tilted roof evens the year out.',
-    ),
+    paragraph(fill(words.seasonsSummer, { north, south })),
+    figures(drawings, 420, words.seasonsNote),
   ];
-  return { id: 'seasons', title: 'When the sun is there', html: html.join('\n') };
+  return { id: 'seasons', title: words.seasons, html: html.join('\n') };
 }

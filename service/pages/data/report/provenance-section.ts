@@ -5,11 +5,19 @@ import type {
   FileRecord,
   InterannualHeader,
   Manifest,
-  UncertainPart,
   Uncertainty,
 } from '../../../../schemas/types.ts';
-import { element, figures, type Section, table } from '../../ui/charts/html-page.ts';
+import { fill } from '../../messages/format.ts';
+import {
+  type Cell,
+  element,
+  figures,
+  type Row,
+  type Section,
+  table,
+} from '../../ui/charts/html-page.ts';
 import { escapeText } from '../../ui/charts/svg.ts';
+import type { ReportText } from './text.ts';
 
 /** The file that a report is about, and the record of its build. Null if there is none. */
 export interface ReportedFile {
@@ -17,98 +25,110 @@ export interface ReportedFile {
   manifest: Manifest | null;
 }
 
-/** A row of a table: name and value. */
-type Row = string[];
-
 /** Inputs and parameters of the dataset. */
 export function provenanceSection(
   artifact: PvYieldArtifact,
   { file, manifest }: ReportedFile,
+  text: ReportText,
 ): Section {
   const { header } = artifact;
+  const { words, quote } = text;
   const html = [
-    `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest))}</p>`,
+    `<p class="${isRecorded(file, manifest) ? '' : 'warn'}">${escapeText(recordText(file, manifest, text))}</p>`,
     figures(
       [
-        table('Dataset', [], datasetRows(artifact), 'words'),
-        table('Model', [], modelRows(artifact), 'words'),
-        ...(header.uncertainty ? [uncertaintyTable(header.uncertainty)] : []),
-        ...(header.interannual ? [spreadTable(artifact, header.interannual)] : []),
+        table(words.dataset, [], datasetRows(artifact, text), 'words'),
+        table(words.model, [], modelRows(artifact, text), 'words'),
+        ...(header.uncertainty ? [uncertaintyTable(header.uncertainty, text)] : []),
+        ...(header.interannual ? [spreadTable(artifact, header.interannual, text)] : []),
       ],
       440,
       '',
     ),
-    element('h3', 'Sources, in order of preference'),
-    `<ol>${header.sources.map((source) => element('li', source)).join('')}</ol>`,
-    ...(manifest ? manifestHtml(manifest) : []),
+    element('h3', words.sources),
+    `<ol>${header.sources.map((source) => `<li>${quote(source)}</li>`).join('')}</ol>`,
+    ...(manifest ? manifestHtml(manifest, text) : []),
   ];
-  return { id: 'provenance', title: 'Provenance', html: html.join('\n') };
+  return { id: 'provenance', title: words.provenance, html: html.join('\n') };
 }
 
 function isRecorded({ sha256 }: FileRecord, manifest: Manifest | null): boolean {
   return manifest?.outputs.some((output) => output.sha256 === sha256) ?? false;
 }
 
-function recordText(file: FileRecord, manifest: Manifest | null): string {
-  if (!manifest)
-    return 'There is no manifest.json next to this dataset, so its inputs are not known.';
-  return isRecorded(file, manifest)
-    ? 'manifest.json records this very file. Its inputs are listed below.'
-    : 'manifest.json next to this dataset records another build. The inputs below are not those of this file. Run "make check-version" to see what changed.';
+function recordText(file: FileRecord, manifest: Manifest | null, { words }: ReportText): string {
+  if (!manifest) return words.noManifest;
+  return isRecorded(file, manifest) ? words.sameBuild : words.otherBuild;
 }
 
-function datasetRows({ header }: PvYieldArtifact): Row[] {
+function datasetRows({ header }: PvYieldArtifact, text: ReportText): Row[] {
+  const { words, number, quote, areaName } = text;
   const { grid, filled_cells: filled } = header;
+  const accepted = (reason: string) => ({
+    html: fill(escapeText(words.accepted), { reason: quote(reason) }),
+  });
+  const cells: Row[] = filled ? [[words.filled, fill(words.filledCells, { cells: filled })]] : [];
   return [
-    ['Version', header.dataset_version],
-    ['Generated', header.generated_at],
-    ['Coverage', header.coverage],
-    ['Cells', `${header.cells}, every ${grid.step_deg}°`],
-    ...(filled
-      ? [['Filled', `${filled} cells take the values of the nearest cell with data`]]
-      : []),
-    ...(header.accepted_ranges ?? []).map(({ radiation_db, reason }) => [
-      `Unusual values of ${radiation_db}`,
-      `accepted: ${reason}`,
-    ]),
-    ...(header.accepted_pixels ?? []).map(({ radiation_db, reason }) => [
-      `Pixels of ${radiation_db} that look wrong`,
-      `accepted: ${reason}`,
-    ]),
+    [words.version, header.dataset_version],
+    [words.generated, header.generated_at],
+    [words.coverage, areaName(header.coverage)],
+    [words.cells, `${header.cells}, ${fill(words.every, { step: number(grid.step_deg) })}`],
+    ...cells,
+    ...(header.accepted_ranges ?? []).map(
+      ({ radiation_db, reason }): Row => [
+        fill(words.unusual, { database: radiation_db }),
+        accepted(reason),
+      ],
+    ),
+    ...(header.accepted_pixels ?? []).map(
+      ({ radiation_db, reason }): Row => [
+        fill(words.wrongPixels, { database: radiation_db }),
+        accepted(reason),
+      ],
+    ),
   ];
 }
 
-/** Names of the model's values for readers. Others are shown as in the header. */
-const MODEL_NAMES: Record<string, string> = {
-  sky_model: 'Diffuse sky',
-  poa_model: 'Hours of a day',
-  albedo: 'Ground albedo',
-  horizon: 'Horizon',
-  representative_days: 'Days computed of a year',
-  steps_per_day: 'Steps of a day',
-  system_loss: 'System loss, share',
-  wind_m_s: 'Wind, m/s',
-  anchor_scale: 'Scale of the anchors',
+/** Names of the model's values that readers know by another. The others are as in the header. */
+const MODEL_NAMES = [
+  'sky_model',
+  'poa_model',
+  'albedo',
+  'horizon',
+  'representative_days',
+  'steps_per_day',
+  'system_loss',
+  'wind_m_s',
+  'anchor_scale',
+] as const;
+
+/** Texts for values that are codes, or in English. */
+const MODEL_VALUES: Record<string, keyof ReportText['words']> = {
+  hay_davies: 'hay_davies',
+  free: 'free',
+  'monthly mean day, Collares-Pereira & Rabl profile': 'monthlyMeanDay',
 };
 
-/** Words for values that are codes. */
-const MODEL_VALUES: Record<string, string> = {
-  hay_davies: 'Hay and Davies',
-  free: 'none: flat land around',
-};
-
-function modelRows({ header }: PvYieldArtifact): Row[] {
-  const named = Object.entries(header.model).map(([name, value]) => [
-    MODEL_NAMES[name] ?? name,
-    MODEL_VALUES[value] ?? String(value),
-  ]);
-  const factors = header.era5_correction?.join(', ');
-  return [...named, ['ERA5 correction', factors ? `monthly factors ${factors}` : 'off']];
+function modelRows({ header }: PvYieldArtifact, { words, number, quote }: ReportText): Row[] {
+  const shown = (value: string | number): Cell => {
+    if (typeof value === 'number') return number(value);
+    return MODEL_VALUES[value] ? words[MODEL_VALUES[value]] : { html: quote(value) };
+  };
+  const rows = Object.entries(header.model).map(([key, value]): Row => {
+    const name = MODEL_NAMES.find((known) => known === key);
+    return [name ? words[name] : key, shown(value)];
+  });
+  const factors = header.era5_correction?.map((factor) => number(factor)).join(', ');
+  return [
+    ...rows,
+    [words.era5Correction, factors ? fill(words.era5Factors, { factors }) : words.off],
+  ];
 }
 
 function spreadTable(
   artifact: PvYieldArtifact,
   { years, source, plane_factors, plane_scatter_pct: scatterPct }: InterannualHeader,
+  { words, number, quote }: ReportText,
 ): string {
   const { ghi_annual_sd_pct: sdPct = [] } = artifact;
   const { min, median, max } = spreadOf(
@@ -118,22 +138,26 @@ function spreadTable(
     const [south, east, north, wall] = PLANES.map(([tilt, azimuth]) =>
       textOf(planeAt(tilt, azimuth)),
     );
-    return `tilt 40 south ${south}, east and west ${east}, north ${north}, south wall ${wall}`;
+    return fill(words.planes, { south, east, north, wall });
   };
   const rows: Row[] = [
-    ['Years', String(years)],
-    ['Source', source],
+    [words.yearCount, String(years)],
+    [words.source, { html: quote(source) }],
     [
-      "Standard deviation of a year's irradiation",
-      `${median.toFixed(1)} % in the median cell, ${min.toFixed(1)} to ${max.toFixed(1)} %`,
+      words.yearSd,
+      fill(words.yearSdRange, {
+        median: number(median, 1),
+        min: number(min, 1),
+        max: number(max, 1),
+      }),
     ],
-    ['A plane for 1 % of the flat one', planes((plane) => plane_factors[MONTHS][plane].toFixed(2))],
+    [words.planeFactors, planes((plane) => number(plane_factors[MONTHS][plane], 2))],
   ];
   if (scatterPct) {
-    const text = planes((plane) => `${scatterPct[MONTHS][plane].toFixed(1)} %`);
-    rows.push(['Added in quadrature by light apart from the irradiation', text]);
+    const scatter = planes((plane) => `${number(scatterPct[MONTHS][plane], 1)} %`);
+    rows.push([words.planeScatter, scatter]);
   }
-  return table('Spread between years', [], rows, 'words');
+  return table(words.years, [], rows, 'words');
 }
 
 /** Tilt and azimuth of the planes whose spread is shown. */
@@ -144,24 +168,28 @@ const PLANES = [
   [90, 180],
 ] as const;
 
-function uncertaintyTable(uncertainty: Uncertainty): string {
-  const parts: [string, UncertainPart][] = Object.entries(uncertainty);
-  const rows = parts.map(([part, { sd_pct, north, source }]) => [
-    part,
-    north ? `${sd_pct} %, from ${north.lat}° N on ${north.sd_pct} %` : `${sd_pct} %`,
-    source,
-  ]);
-  const caption = 'Uncertainty apart from the weather, one standard deviation';
-  return table(caption, [], rows, 'words');
+/** The parts of the uncertainty in the header's order. */
+const PARTS = ['dataset', 'transposition', 'module', 'losses'] as const;
+
+function uncertaintyTable(uncertainty: Uncertainty, { words, number, quote }: ReportText): string {
+  const rows = PARTS.map((part): Row => {
+    const { sd_pct, north, source } = uncertainty[part];
+    const [sd, lat, northSd] = [sd_pct, north?.lat, north?.sd_pct].map((value) =>
+      number(value ?? 0),
+    );
+    const share = north ? fill(words.sdNorth, { sd, lat, north: northSd }) : `${sd} %`;
+    return [words[`part_${part}`], share, { html: quote(source) }];
+  });
+  return table(words.uncertainty, [], rows, 'words');
 }
 
-function manifestHtml(manifest: Manifest): string[] {
-  const rows = manifest.inputs.map(({ path, bytes, sha256 }) => [path, String(bytes), sha256]);
+function manifestHtml(manifest: Manifest, { words }: ReportText): string[] {
+  const rows = manifest.inputs.map(({ path, bytes, sha256 }): Row => [path, String(bytes), sha256]);
   return [
-    `<details>${element('summary', `${rows.length} input files with their hashes`)}`,
-    table('Inputs', ['file', 'bytes', 'SHA-256'], rows, 'compact'),
+    `<details>${element('summary', fill(words.inputFiles, { count: rows.length }))}`,
+    table(words.inputs, [words.file, words.bytes, 'SHA-256'], rows, 'compact'),
     '</details>',
-    `<details>${element('summary', 'The recipe, without its sources')}`,
+    `<details>${element('summary', words.recipe)}`,
     `<pre tabindex="0">${escapeText(JSON.stringify(manifest.parameters, null, 2))}</pre>`,
     '</details>',
   ];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { seasonality, seasonalityDrawings } from './seasonality.ts';
+import { reportText } from './text.ts';
 
 test("a band's shares are the months over the year and sum to 100", () => {
   const artifact = smallArtifact();
@@ -19,6 +20,6 @@ test("a band's shares are the months over the year and sum to 100", () => {
 });
 
 test('the drawings have each share in figures: twelve equal months are 8.3 %', () => {
-  const [, south] = seasonalityDrawings(smallArtifact());
+  const [, south] = seasonalityDrawings(smallArtifact(), reportText('en'));
   assert.equal(south.svg.match(/>8\.3</g)?.length, 24);
 });

@@ -1,4 +1,4 @@
-import { cellPlaces, MONTH_NAMES } from '../../../../pipeline/dataset/dataset-figures.ts';
+import { cellPlaces } from '../../../../pipeline/dataset/dataset-figures.ts';
 import { MONTHS, planeAt } from '../../../../schemas/codec/axes.ts';
 import { monthlyYield } from '../../../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
@@ -6,6 +6,7 @@ import { COLOUR_BAR_HEIGHT, colourBar } from '../../ui/charts/colour-bar.ts';
 import { MAGMA, VIRIDIS } from '../../ui/charts/colour-scale.ts';
 import { type HeatTable, heatMap, heatMapHeight } from '../../ui/charts/heat-map.ts';
 import { CAPTION_HEIGHT, groupAt, svgDrawing } from '../../ui/charts/svg.ts';
+import type { ReportText } from './text.ts';
 
 /** Shares of the year by month, in percent, for bands of one degree of latitude. */
 export interface Seasonality {
@@ -42,15 +43,16 @@ interface Titled {
 }
 
 /** Two drawings: the months' shares of irradiation, and of the yield of a south roof at 40°. */
-export function seasonalityDrawings(artifact: PvYieldArtifact): Titled[] {
+export function seasonalityDrawings(artifact: PvYieldArtifact, text: ReportText): Titled[] {
+  const { words } = text;
   const south40 = planeAt(40, 180);
   const ghi = seasonality(artifact, (cell, month) => artifact.ghi[cell * MONTHS + month]);
   const south = seasonality(artifact, (cell, month) =>
     monthlyYield(artifact, cell, south40, month),
   );
   return [
-    seasonDrawing('Global horizontal irradiation', ghi, MAGMA),
-    seasonDrawing('Yield of a south roof at 40°', south, VIRIDIS),
+    seasonDrawing(words.ghi, ghi, MAGMA, text),
+    seasonDrawing(words.southRoof, south, VIRIDIS, text),
   ];
 }
 
@@ -58,35 +60,33 @@ function seasonDrawing(
   title: string,
   { latitudes, percent }: Seasonality,
   stops: readonly string[],
+  { words, number }: ReportText,
 ): Titled {
+  const months = words.months.split('|');
   const scale = { stops, min: 0, max: Math.max(...percent) };
   const table: HeatTable = {
     rows: latitudes.map((latitude) => `${latitude}° N`),
-    cols: MONTH_NAMES,
+    cols: months,
     values: percent,
     scale,
-    format: (value) => value.toFixed(1),
+    format: (value) => number(value, 1),
   };
   const sizes = { colWidth: 38, rowHeight: 19, left: 44 };
   const width = sizes.left + 12 * sizes.colWidth;
   const bottom = CAPTION_HEIGHT + heatMapHeight(table, sizes) + 4;
+  const sharesOf = (row: number) =>
+    months.map((name, month) => `${name} ${number(percent[12 * row + month], 1)} %`).join(', ');
   const caption = {
     title,
-    subtitle: 'Percent of the year in each month, by latitude',
+    subtitle: words.monthShares,
     description: [0, latitudes.length - 1]
-      .map(
-        (row) => `${latitudes[row]}° N: ${monthsText(percent.subarray(12 * row, 12 * row + 12))}`,
-      )
+      .map((row) => `${latitudes[row]}° N: ${sharesOf(row)}`)
       .join('. '),
   };
-  const bar = colourBar({ scale, unit: '% of the year', format: String }, 12 * sizes.colWidth);
+  const bar = colourBar({ scale, unit: words.shareUnit, format: number }, 12 * sizes.colWidth);
   const svg = svgDrawing(caption, width, bottom + COLOUR_BAR_HEIGHT, [
     groupAt(0, CAPTION_HEIGHT, [heatMap(table, sizes)]),
     groupAt(sizes.left, bottom, [bar]),
   ]);
   return { title, svg };
-}
-
-function monthsText(percent: Float64Array): string {
-  return MONTH_NAMES.map((name, month) => `${name} ${percent[month].toFixed(1)} %`).join(', ');
 }

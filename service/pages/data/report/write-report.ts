@@ -7,21 +7,28 @@ import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifac
 import { reportPage } from './page.ts';
 
 /**
- * Writes one page about a build.
+ * Writes a page about a build in English, and next to it one in Swedish (`report.sv.html`).
  * @param folder folder of the build
  * @param artifact its yields
- * @param out path of the page
- * @returns a line about what was written
+ * @param out path of the page in English
+ * @returns a line about each page
  * @throws Error naming a file that is missing or damaged
  */
 export async function writeReport(
   folder: string,
   artifact: PvYieldArtifact,
   out: string,
-): Promise<string> {
+): Promise<string[]> {
   const file = await fileRecord(pvYieldPath(folder));
   const reported = { file, manifest: readManifest(folder) };
-  const page = reportPage(artifact, reported, readTowns());
-  writeFileWhole(out, page);
-  return `${out}: dataset ${artifact.header.dataset_version}, ${Buffer.byteLength(page)} bytes.`;
+  const towns = readTowns();
+  const pages = [
+    { path: out, language: 'en' },
+    { path: out.replace(/(\.html)?$/, '.sv.html'), language: 'sv' },
+  ] as const;
+  return pages.map(({ path, language }) => {
+    const page = reportPage(artifact, reported, towns, language);
+    writeFileWhole(path, page);
+    return `${path}: dataset ${artifact.header.dataset_version}, ${Buffer.byteLength(page)} bytes.`;
+  });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { cards, figures, htmlPage, table, wideDrawing } from './html-page.ts';
 
 test('a page needs nothing from outside and no script', () => {
-  const page = htmlPage('A & B', '', [{ id: 'x', title: 'C < D', html: '<p>e</p>' }]);
+  const page = htmlPage('en', 'A & B', '', [{ id: 'x', title: 'C < D', html: '<p>e</p>' }]);
   assert.match(page, /^<!doctype html>\n<html lang="en">/);
   assert.doesNotMatch(page, /https?:|<script|<link|<img|@import|url\(/);
   assert.ok(
@@ -24,7 +24,7 @@ test('what is wider than a phone scrolls, by keyboard too, and shows that there 
   assert.ok(
     wideDrawing('Cap <', '<svg/>', 900).startsWith(`${region}<div style="min-width: 900px">`),
   );
-  assert.match(htmlPage('A', '', []), /\.scroll \{[^}]*no-repeat local/);
+  assert.match(htmlPage('en', 'A', '', []), /\.scroll \{[^}]*no-repeat local/);
 });
 
 test('figures and cards hold what they are given', () => {

@@ -1,3 +1,4 @@
+import { type Language, wordsOf } from '../../messages/messages.ts';
 import { escapeText } from './svg.ts';
 
 /** A section of a page: a heading, prose and figures as HTML. */
@@ -11,14 +12,19 @@ export interface Section {
  * A self-contained page: no script, no address outside itself, light or dark as the reader's system
  * is. `lead` is HTML between the title and the sections.
  */
-export function htmlPage(title: string, lead: string, sections: readonly Section[]): string {
+export function htmlPage(
+  language: Language,
+  title: string,
+  lead: string,
+  sections: readonly Section[],
+): string {
   const contents = sections.map(({ id, title }) => `<a href="#${id}">${escapeText(title)}</a>`);
   const body = sections.map(
     ({ id, title, html }) =>
       `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeText(title)}</h2>\n${html}\n</section>`,
   );
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -31,7 +37,7 @@ export function htmlPage(title: string, lead: string, sections: readonly Section
 <header>
 <h1>${escapeText(title)}</h1>
 ${lead}
-<nav aria-label="Contents">${contents.join(' ')}</nav>
+<nav aria-label="${escapeText(wordsOf(language).report.contents)}">${contents.join(' ')}</nav>
 </header>
 ${body.join('\n')}
 </main>
@@ -70,11 +76,17 @@ function scrolling(name: string, html: string): string {
 /** Style of a table: text that may break anywhere, figures to the right, or small. */
 type TableKind = 'words' | 'figures' | 'compact';
 
+/** A cell of a table: its text, or HTML. */
+export type Cell = string | { html: string };
+
+/** A row of a table: its name and its cells. */
+export type Row = readonly [string, ...Cell[]];
+
 /** A table. The first column names the rows. Without headings there is no heading row. */
 export function table(
   caption: string,
   headings: readonly string[],
-  rows: readonly (readonly string[])[],
+  rows: readonly Row[],
   kind: TableKind,
 ): string {
   const heading = (text: string) =>
@@ -82,8 +94,10 @@ export function table(
   const head = headings.map(heading).join('');
   const headRow = head && `\n<thead><tr>${head}</tr></thead>`;
   const body = rows.map(([name, ...cells]) => {
-    const rest = cells.map((text) => element('td', text)).join('');
-    return `<tr>${element('th', name, ' scope="row"')}${rest}</tr>`;
+    const rest = cells.map((cell) =>
+      typeof cell === 'string' ? element('td', cell) : `<td>${cell.html}</td>`,
+    );
+    return `<tr>${element('th', name, ' scope="row"')}${rest.join('')}</tr>`;
   });
   return scrolling(
     caption,
