@@ -167,10 +167,11 @@ function openRoutes({ store, draining }: Deps): Router {
 /** Maps a store that is unavailable and paths that cannot be decoded to error responses. */
 function knownErrors(log: Logger): express.ErrorRequestHandler {
   const tellAbsence = absenceLog(log);
-  return (error, _request, _response, next) => {
+  return (error, request, _response, next) => {
     if (error instanceof StoreUnavailable) {
       tellAbsence(error);
-      const message = `The store does not answer. Try again in ${RETRY_STORE_S} s.`;
+      const why = request.path === '/readyz' ? error.message : 'The store does not answer.';
+      const message = `${why} Try again in ${RETRY_STORE_S} s.`;
       next(new IntegrationsError('store_unavailable', message, undefined, RETRY_STORE_S));
     } else if (error instanceof URIError) {
       next(new IntegrationsError('not_found', 'The path cannot be decoded.'));

@@ -12,7 +12,7 @@ import { startTasks } from './jobs/start-tasks.ts';
 import { openAccounts } from './organisations/accounts-file.ts';
 import { readOrganisations } from './organisations/organisations.ts';
 import { encryptionOf } from './store/encryption.ts';
-import { erasuresOf } from './store/erase.ts';
+import { erasuresOf, refuseEmptied } from './store/erase.ts';
 import { retryFaults } from './store/queues.ts';
 import { openStore } from './store/sqlite.ts';
 
@@ -80,6 +80,7 @@ async function readInputs() {
   const read = readIntegrationsConfig(process.env);
   const encryption = encryptionOf([...read.dataKeys]);
   const current = readOrganisations(read.organisationsFile, process.env, encryption);
+  refuseEmptied(read.storeFile, erasuresFileOf(read));
   const store = await openStore(read.storeFile, encryption);
   const erasures = erasuresOf(store, erasuresFileOf(read), log);
   const again = await erasures.eraseAgain();

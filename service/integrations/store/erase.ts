@@ -1,5 +1,6 @@
 /** Erasure of prospects, and the file of tombstones. It lies next to the store and must not be restored with it. */
 
+import { existsSync, statSync } from 'node:fs';
 import { open, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Change, type Store, StoreUnavailable } from './store.ts';
@@ -50,6 +51,18 @@ export async function eraseProspect(change: Change, id: string): Promise<boolean
     change.at,
   );
   return true;
+}
+
+/**
+ * The file of tombstones is created with the store: an emptied store next to it would begin as a new one.
+ * @throws Error if the store's file has 0 bytes next to its file of tombstones
+ */
+export function refuseEmptied(storeFile: string, erasuresFile: string): void {
+  if (statSync(storeFile, { throwIfNoEntry: false })?.size !== 0 || !existsSync(erasuresFile))
+    return;
+  throw new Error(
+    `${storeFile} has 0 bytes, but ${erasuresFile} is of a store that had content. Put a backup in its place. To begin with a new store, remove both files.`,
+  );
 }
 
 /** Only the owner reads the file. */

@@ -21,7 +21,7 @@ test('a full disk is 503 with Retry-After, loses nothing, and ends when there is
   const mine = testOrganisation('solfirman');
   const store = await openStore(join(place, 'store.db'), ENCRYPTION);
   t.after(() => store.close());
-  const { call, log } = await startIntegrations([mine], { store });
+  const { base, call, log } = await startIntegrations([mine], { store });
   const put = (id: string, more: object = {}) =>
     call(mine.key, 'PUT', `/prospects/${id}`, { ...PROSPECT, ...more });
   assert.equal((await put('first')).status, 201);
@@ -42,12 +42,17 @@ test('a full disk is 503 with Retry-After, loses nothing, and ends when there is
       }
     }
   }
+  const readyz = () => fetch(`${base}/readyz`);
+  const full = await readyz();
+  assert.equal(full.status, 503);
+  assert.match((await full.json()).error.message, /its disk is full \(/);
   // Reads go on, and the log names the cause, once.
   for (const id of kept)
     assert.equal((await call(mine.key, 'GET', `/prospects/${id}`)).status, 200);
   assert.equal(log.filter((line) => /its disk is full/.test(line)).length, 1);
 
   rmSync(filler);
+  assert.equal((await readyz()).status, 200);
   assert.equal((await put('after')).status, 201);
   const rows = await store
     .of('solfirman')

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   realpathSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
@@ -35,6 +36,9 @@ const READ_BUSY_MS = 1_000;
 /** Temporary faults: a full or failing disk, and another program that holds the file. */
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
 
+/** On a disk with less small changes succeed while others fail. */
+const LEAST_FREE_BYTES = 1_000_000;
+
 /** Tries to empty the log while another program reads it, LOOK_EVERY_MS apart: two seconds. */
 const MOST_LOOKS = 100;
 
@@ -53,10 +57,19 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
   // A change waits without blocking the event loop.
   writing.run('pragma busy_timeout = 0');
   const inTurn = createTurns();
+  /** Whether a change could not be written, and since then none with space for more. */
+  let isRefusing = false;
   const change: Store['changeAll'] = (work) =>
-    inTurn(() => {
+    inTurn(async () => {
       refuseRemoved(file, inode);
-      return transaction(writing, work);
+      try {
+        const result = await transaction(writing, work);
+        isRefusing &&= !hasSpace(file);
+        return result;
+      } catch (error) {
+        isRefusing ||= error instanceof StoreUnavailable;
+        throw error;
+      }
     });
   const closeAll = () => {
     reading.close();
@@ -82,6 +95,9 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
     async check() {
       refuseRemoved(file, inode);
       await reading.query('select name from meta limit 1');
+      if (!isRefusing) return;
+      await change((all) => all.query('update meta set name = name'));
+      if (isRefusing) throw passing({ code: 'ENOSPC' });
     },
     async scrub() {
       for (let looks = 0; looks < MOST_LOOKS; looks++) {
@@ -111,6 +127,12 @@ function refuseRemoved(file: string, inode: number): void {
   throw new StoreUnavailable(
     `${file} was removed or replaced while this process has it open. Stop the process, put the file back, start it.`,
   );
+}
+
+/** Whether its disk has space for more than a small change. */
+function hasSpace(file: string): boolean {
+  const { bavail, bsize } = statfsSync(file);
+  return bavail * bsize >= LEAST_FREE_BYTES;
 }
 
 /** Runs one piece of work after the other. */

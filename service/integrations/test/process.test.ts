@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -48,8 +48,8 @@ function run(env: Record<string, string>) {
   return child;
 }
 
-async function start() {
-  const child = run({});
+async function start(env: Record<string, string> = {}) {
+  const child = run(env);
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const logged = async (pattern: RegExp): Promise<string> => {
     for (;;) {
@@ -99,6 +99,29 @@ test('SIGHUP reads the organisations again, and a broken file leaves the old in 
   child.kill('SIGHUP');
   await logged(/stay as they were.*organisations\[0\]\.colour/);
   assert.deepEqual([await status(first), await status(second)], [401, 200]);
+});
+
+test('a store that was emptied is no new store: the start says what to do, and a backup is taken', async () => {
+  writeOrganisations(record('solfirman', first.sha256));
+  const STORE_FILE = join(folder, 'emptied.db');
+  const before = await start({ STORE_FILE });
+  const path = '/integrations/v1/prospects/p1';
+  await rawCall(`${before.base}${path}`, first.key, 'PUT', PROSPECT);
+  before.child.kill('SIGTERM');
+  await once(before.child, 'exit');
+  copyFileSync(STORE_FILE, `${STORE_FILE}.backup`);
+  truncateSync(STORE_FILE);
+  const refused = run({ STORE_FILE });
+  const [said, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
+  assert.equal(code, 1);
+  assert.match(
+    said,
+    /^error: .*emptied\.db has 0 bytes, but .*emptied\.db\.erasures .* Put a backup/,
+  );
+  assert.equal(statSync(STORE_FILE).size, 0);
+  copyFileSync(`${STORE_FILE}.backup`, STORE_FILE);
+  const { base } = await start({ STORE_FILE });
+  assert.equal((await rawCall(`${base}${path}`, first.key, 'GET')).status, 200);
 });
 
 test('what was answered with 2xx is there after kill -9, in a file that only its owner may read', async () => {
