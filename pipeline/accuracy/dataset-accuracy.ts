@@ -5,7 +5,7 @@ import type { BuildRun } from '../dataset/build-dataset.ts';
 import { cellsAround } from '../dataset/cell-climate.ts';
 import type { KernelPool } from '../dataset/cube/kernel-pool.ts';
 import type { RowClimate } from '../dataset/cube/row-climate.ts';
-import { PVGIS_POINTS } from './dataset-errors.ts';
+import { type PublishedGhi, PVGIS_POINTS, SMHI_STATIONS } from './dataset-errors.ts';
 
 /**
  * Measures the errors of a dataset while it is built: its irradiation and its table. The table's errors depend only
@@ -17,23 +17,42 @@ export function accuracyMeter(pool: Pick<KernelPool, 'tableErrors'>): BuildRun['
   ofTable.catch(() => {});
   return async (grid, climate) => ({
     compared:
-      "Yearly horizontal irradiation with PVGIS at the places listed: a dataset that was modelled from these very places shows how well it keeps them, not its error elsewhere. The table's interpolation with the method at planes between its own.",
-    errors: [...irradiationErrors(grid, climate), ...(await ofTable)],
+      "Yearly horizontal irradiation with PVGIS and with stations at the places listed: a dataset that was modelled from these very places shows how well it keeps them, not its error elsewhere. Where stations were left out, they show that. The table's interpolation with the method at planes between its own.",
+    errors: [
+      ...irradiationErrors(
+        grid,
+        climate,
+        PVGIS_POINTS,
+        'PVGIS 5.2 (MRcalc), means of 2005 to 2020',
+      ),
+      ...irradiationErrors(
+        grid,
+        climate,
+        SMHI_STATIONS,
+        'stations of SMHI, 2023 to 2025 at the level of 2005 to 2020',
+      ),
+      ...(await ofTable),
+    ],
   });
 }
 
 /** None when no place with a published figure has cells around it. */
-function irradiationErrors(grid: Grid, climate: readonly RowClimate[]): AccuracyError[] {
+function irradiationErrors(
+  grid: Grid,
+  climate: readonly RowClimate[],
+  points: readonly PublishedGhi[],
+  source: string,
+): AccuracyError[] {
   const names: string[] = [];
   const errorsPct: number[] = [];
-  for (const point of PVGIS_POINTS) {
+  for (const point of points) {
     const found = annualGhi(grid, climate, point);
     if (!Number.isFinite(found)) continue;
     names.push(point.name);
     errorsPct.push(100 * Math.abs(found / point.annualKwhM2 - 1));
   }
   if (names.length === 0) return [];
-  const reference = `PVGIS 5.2 (MRcalc), means of 2005 to 2020: ${names.join(', ')}`;
+  const reference = `${source}: ${names.join(', ')}`;
   return [errorOf('yearly horizontal irradiation', reference, errorsPct)];
 }
 

@@ -19,6 +19,27 @@ export const PVGIS_POINTS: readonly PublishedGhi[] = [
   { name: 'Luleå', lat: 65.548, lng: 22.117, annualKwhM2: 922 },
 ];
 
+/**
+ * Stations of SMHI (open data, CC BY 4.0), means of 2023 to 2025 at the level of 2005 to 2020, kWh/m2:
+ * fixtures/measured-radiation.json.
+ */
+export const SMHI_STATIONS: readonly PublishedGhi[] = [
+  { name: 'Tarfala', lat: 67.9123, lng: 18.6101, annualKwhM2: 787.6 },
+  { name: 'Kiruna', lat: 67.8408, lng: 20.4105, annualKwhM2: 805.5 },
+  { name: 'Luleå', lat: 65.5436, lng: 22.1113, annualKwhM2: 911.7 },
+  { name: 'Umeå', lat: 63.8111, lng: 20.2398, annualKwhM2: 940.7 },
+  { name: 'Östersund', lat: 63.197, lng: 14.4798, annualKwhM2: 895 },
+  { name: 'Borlänge', lat: 60.4878, lng: 15.4297, annualKwhM2: 965.5 },
+  { name: 'Karlstad', lat: 59.3591, lng: 13.4719, annualKwhM2: 1020.7 },
+  { name: 'Stockholm', lat: 59.3534, lng: 18.0634, annualKwhM2: 1012.2 },
+  { name: 'Norrköping', lat: 58.5824, lng: 16.1485, annualKwhM2: 998.5 },
+  { name: 'Göteborg', lat: 57.6879, lng: 11.9796, annualKwhM2: 1013.1 },
+  { name: 'Visby', lat: 57.6727, lng: 18.3448, annualKwhM2: 1133.5 },
+  { name: 'Växjö', lat: 56.9269, lng: 14.7305, annualKwhM2: 1030.9 },
+  { name: 'Hoburg', lat: 56.921, lng: 18.1506, annualKwhM2: 1167.3 },
+  { name: 'Lund', lat: 55.7138, lng: 13.2124, annualKwhM2: 1078.4 },
+];
+
 /** Yearly GHI of a dataset at a point, bilinear over the four cells around it, all of which must exist. */
 export function annualGhiAt(artifact: PvYieldArtifact, lat: number, lng: number): number {
   const { grid, cell_index, ghi } = artifact;

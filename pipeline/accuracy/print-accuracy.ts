@@ -5,7 +5,14 @@ import { AZIMUTHS_DEG, MONTHS, STORED_AZIMUTHS_DEG, TILTS_DEG } from '../../sche
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { tableErrors } from '../dataset/cube/table-errors.ts';
 import { cellNear } from '../dataset/dataset-figures.ts';
-import { annualGhiAt, EXPECTED_LOSSES, PVGIS_POINTS, totalLossPercent } from './dataset-errors.ts';
+import {
+  annualGhiAt,
+  EXPECTED_LOSSES,
+  type PublishedGhi,
+  PVGIS_POINTS,
+  SMHI_STATIONS,
+  totalLossPercent,
+} from './dataset-errors.ts';
 import { readTowns } from './towns.ts';
 
 const GOLDEN_PLANES = [
@@ -93,13 +100,28 @@ function printTableErrors(): void {
 }
 
 function printGhi(artifact: PvYieldArtifact): void {
-  console.log(
-    `\nYearly GHI of dataset ${artifact.header.dataset_version} against the PVGIS points, kWh/m2`,
-  );
-  for (const { name, lat, lng, annualKwhM2 } of PVGIS_POINTS) {
+  const { dataset_version, accuracy } = artifact.header;
+  console.log(`\nYearly GHI of dataset ${dataset_version}, kWh/m2: found, published, error`);
+  printPoints(artifact, 'PVGIS points, 2005 to 2020', PVGIS_POINTS);
+  printPoints(artifact, 'SMHI stations, 2023 to 2025 at that level', SMHI_STATIONS);
+  for (const { bias_pct, rms_error_pct, max_error_pct, reference } of accuracy.errors) {
+    if (rms_error_pct === undefined) continue;
+    console.log(
+      `  Left out: bias ${bias_pct} %, root mean square ${rms_error_pct} %, worst ${max_error_pct} %. ${reference}`,
+    );
+  }
+}
+
+function printPoints(
+  artifact: PvYieldArtifact,
+  title: string,
+  points: readonly PublishedGhi[],
+): void {
+  console.log(`  ${title}`);
+  for (const { name, lat, lng, annualKwhM2 } of points) {
     const found = annualGhiAt(artifact, lat, lng);
     const percent = (100 * (found / annualKwhM2 - 1)).toFixed(1);
-    console.log(line(name, [found.toFixed(0), String(annualKwhM2), `${percent} %`], 12));
+    console.log(line(`  ${name}`, [found.toFixed(0), annualKwhM2.toFixed(0), `${percent} %`], 12));
   }
 }
 

@@ -52,7 +52,10 @@ export function datasetHeader(recipe: Recipe, domain: Domain, findings: Findings
       wind_m_s: model.windMS,
       anchor_scale: model.anchorScale,
     },
-    accuracy: findings.accuracy,
+    accuracy: {
+      ...findings.accuracy,
+      errors: [...(recipe.accuracy ?? []), ...findings.accuracy.errors],
+    },
     era5_correction: findings.era5Factors,
     ...(findings.interannual ? { interannual: findings.interannual } : {}),
     ...(recipe.uncertainty ? { uncertainty: recipe.uncertainty } : {}),

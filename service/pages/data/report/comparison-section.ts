@@ -2,6 +2,7 @@ import {
   annualGhiAt,
   EXPECTED_LOSSES,
   PVGIS_POINTS,
+  SMHI_STATIONS,
   totalLossPercent,
 } from '../../../../pipeline/accuracy/dataset-errors.ts';
 import type { Town } from '../../../../pipeline/accuracy/towns.ts';
@@ -9,7 +10,7 @@ import { cellNear } from '../../../../pipeline/dataset/dataset-figures.ts';
 import { COUNTRY, covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { fill } from '../../messages/format.ts';
-import { figures, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
+import { element, figures, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
 import type { ReportText } from './text.ts';
 
 /** North of here other losses are expected. */
@@ -24,7 +25,7 @@ export function comparisonSection(
   const { words } = text;
   const points = pointRows(artifact);
   const isSweden = artifact.header.coverage === COUNTRY;
-  const html = [paragraph(pointsText(points, isSweden, text))];
+  const html = [paragraph(pointsText(points, isSweden, text)), ...leftOutTexts(artifact, text)];
   // The losses that are expected are those of Swedish towns.
   if (isSweden) {
     const tables = [pointTable(points, text), lossTable(artifact, towns, text)];
@@ -46,6 +47,17 @@ function pointsText(
   return isSweden ? worstText : `${worstText} ${words.onlySweden}`;
 }
 
+/** What the dataset states of stations that it was not made from. */
+function leftOutTexts({ header }: PvYieldArtifact, { words, number, quote }: ReportText): string[] {
+  return header.accuracy.errors.flatMap(
+    ({ rms_error_pct: rms, bias_pct: bias, max_error_pct: worst, reference }) => {
+      if (rms === undefined || bias === undefined) return [];
+      const percent = { rms: number(rms, 1), bias: number(bias, 1), worst: number(worst, 1) };
+      return [paragraph(fill(words.leftOut, percent)), element('p', quote(reference))];
+    },
+  );
+}
+
 interface PointRow {
   name: string;
   found: number;
@@ -55,7 +67,9 @@ interface PointRow {
 
 /** The published points with four cells around them. */
 function pointRows(artifact: PvYieldArtifact): PointRow[] {
-  return PVGIS_POINTS.filter(({ lat, lng }) => covers(artifact.mask, lat, lng))
+  const pvgis = PVGIS_POINTS.map((point) => ({ ...point, name: `PVGIS ${point.name}` }));
+  return [...pvgis, ...SMHI_STATIONS]
+    .filter(({ lat, lng }) => covers(artifact.mask, lat, lng))
     .map(({ name, lat, lng, annualKwhM2: published }) => {
       const found = annualGhiAt(artifact, lat, lng);
       return { name, found, published, percent: 100 * (found / published - 1) };

@@ -79,8 +79,18 @@ test('the default dataset says what changed in it', () => {
 });
 
 test('published points and towns outside the dataset are left out', () => {
-  // 59.25..59.5 N holds only Stockholm
-  assert.ok(page.includes('At the 1 places') && !page.includes('Sundsvall'));
+  // 59.25..59.5 N holds only Stockholm, by PVGIS and by SMHI.
+  assert.ok(page.includes('At the 2 places') && !page.includes('Sundsvall'));
+});
+
+test('errors at stations that the dataset was not made from are in the report', () => {
+  const artifact = smallArtifact();
+  const found = { mean_error_pct: 1.3, max_error_pct: 3.34, bias_pct: -0.32, rms_error_pct: 1.59 };
+  const stated = { quantity: 'year', reference: 'Stations of SMHI: Lund -0.4', ...found };
+  artifact.header.accuracy.errors.unshift(stated);
+  const report = reportPage(artifact, REPORTED, towns, 'en');
+  assert.match(report, /is 1\.6 % off \(root mean square\), -0\.3 % on average and 3\.3 % at most/);
+  assert.ok(report.includes('<p>Stations of SMHI: Lund -0.4</p>'));
 });
 
 /** Common words of English, as whole words that are no part of a path. */
