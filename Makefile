@@ -219,6 +219,7 @@ journeys: develop artifacts pages ## Check three visitors' journeys and the look
 	@export E2E_RUN=journeys && $(E2E) $(if $(PROJECT),--project='$(PROJECT)')
 
 fixtures: develop ## Render the default dataset's inputs from the published figures, and draw Sweden's coverage
+	@$(RUN) fixtures/fit-climatology.ts
 	@$(RUN) fixtures/render-climatology.ts
 	@$(RUN) fixtures/spot/render-spot.ts
 	@$(RUN) fixtures/places/render-places.ts

@@ -15,6 +15,7 @@ import {
   annualGhiAt,
   EXPECTED_LOSSES,
   PVGIS_POINTS,
+  SMHI_STATIONS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
@@ -80,16 +81,32 @@ test('yearly GHI is within 1.2 % of the four PVGIS points', () => {
 
 test('the accuracy in the header is what a reader of the arrays measures', () => {
   const { errors } = artifact.header.accuracy;
-  const percent = PVGIS_POINTS.map(
-    ({ lat, lng, annualKwhM2 }) =>
-      100 * Math.abs(annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1),
-  );
-  const [ghi, ...tables] = errors;
-  assert.match(ghi.reference, /Malmö, Stockholm, Sundsvall, Luleå/);
-  const mean = percent.reduce((a, b) => a + b, 0) / percent.length;
-  assert.ok(Math.abs(ghi.mean_error_pct - mean) < 0.006);
-  assert.ok(Math.abs(ghi.max_error_pct - Math.max(...percent)) < 0.006);
+  const [leftOut, pvgis, smhi, ...tables] = errors;
+  assert.match(leftOut.quantity, /left out/);
+  for (const [points, ghi] of [
+    [PVGIS_POINTS, pvgis],
+    [SMHI_STATIONS, smhi],
+  ] as const) {
+    assert.ok(ghi.reference.endsWith(points.map(({ name }) => name).join(', ')));
+    const percent = points.map(
+      ({ lat, lng, annualKwhM2 }) =>
+        100 * Math.abs(annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1),
+    );
+    const mean = percent.reduce((a, b) => a + b, 0) / percent.length;
+    assert.ok(Math.abs(ghi.mean_error_pct - mean) < 0.006);
+    assert.ok(Math.abs(ghi.max_error_pct - Math.max(...percent)) < 0.006);
+  }
   assert.equal(tables.length, 4);
+});
+
+test("yearly GHI is within 2.5 % of SMHI's stations, and within 0.5 % on average", () => {
+  const errors = SMHI_STATIONS.map(
+    ({ lat, lng, annualKwhM2 }) => annualGhiAt(artifact, lat, lng) / annualKwhM2 - 1,
+  );
+  for (const [i, error] of errors.entries())
+    assert.ok(Math.abs(error) < 0.025, `${SMHI_STATIONS[i].name}: ${error}`);
+  const bias = errors.reduce((a, b) => a + b, 0) / errors.length;
+  assert.ok(Math.abs(bias) < 0.005, String(bias));
 });
 
 test('tilt 0 gives the GHI of the year for every azimuth, to quantisation', () => {

@@ -10,7 +10,7 @@ import { cellNear } from '../../../../pipeline/dataset/dataset-figures.ts';
 import { COUNTRY, covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { fill } from '../../messages/format.ts';
-import { element, figures, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
+import { figures, paragraph, type Row, type Section, table } from '../../ui/charts/html-page.ts';
 import type { ReportText } from './text.ts';
 
 /** North of here other losses are expected. */
@@ -53,7 +53,7 @@ function leftOutTexts({ header }: PvYieldArtifact, { words, number, quote }: Rep
     ({ rms_error_pct: rms, bias_pct: bias, max_error_pct: worst, reference }) => {
       if (rms === undefined || bias === undefined) return [];
       const percent = { rms: number(rms, 1), bias: number(bias, 1), worst: number(worst, 1) };
-      return [paragraph(fill(words.leftOut, percent)), element('p', quote(reference))];
+      return [paragraph(fill(words.leftOut, percent)), `<p>${quote(reference)}</p>`];
     },
   );
 }
