@@ -9,7 +9,6 @@ import { validator } from '../../../../schemas/checks/validate.ts';
 import { checkGridTariff } from '../../../../schemas/codec/check-grid-tariff.ts';
 import type {
   BatteryStrategiesRequest,
-  PriceSeries,
   Schemas,
   SimulationEconomy,
   SimulationLocation,
@@ -21,15 +20,14 @@ import { roundTo } from '../../round.ts';
 import type {
   BatteryRequest,
   ComparisonHouse,
-  GridRequest,
   HouseholdModel,
   HouseRequest,
   PricesRequest,
   RangeHouse,
   SimulationHouse,
 } from '../house-request.ts';
-import type { Series } from '../series.ts';
 import { comparisonRequest } from './comparison.ts';
+import { pricesRequest } from './prices.ts';
 
 const checkSimulation = validator('api/simulation-request.schema.json');
 const checkStrategies = validator('api/battery-strategies-request.schema.json');
@@ -65,7 +63,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return read(json, checkStrategies, ({ battery = { capacity_kwh: 0 }, compare, ...body }) => ({
     ...placeAndHours(body),
     battery: batteryRequest(battery),
-    prices: pricesRequest(body.prices),
+    prices: checkedPrices(body.prices),
     compare: comparisonRequest(compare),
   }));
 }
@@ -92,7 +90,7 @@ function houseOf(body: SimulationRequest): SimulationHouse {
   return {
     ...placeAndHours(body),
     battery: battery ? withPower(batteryRequest(battery)) : null,
-    prices: pricesRequest(prices),
+    prices: checkedPrices(prices),
   };
 }
 
@@ -137,45 +135,21 @@ function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): Batt
   return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
 }
 
-/** The preset counts where it prices a side. */
-function pricesRequest(given: SimulationRequest['prices'] = {}): PricesRequest {
-  const { preset = 'se_spot', resolution, grid_tariff, fuse_a = 20, ...fees } = given;
-  const { import_sek_per_kwh, export_sek_per_kwh, ...charges } = fees;
-  const isEachOwn = import_sek_per_kwh !== undefined && export_sek_per_kwh !== undefined;
-  return {
-    ...(isEachOwn ? {} : { preset }),
-    ...(resolution === 'hourly' ? { resolution } : {}),
-    ...(import_sek_per_kwh === undefined
-      ? {}
-      : { import_sek_per_kwh: seriesOf(import_sek_per_kwh) }),
-    ...(export_sek_per_kwh === undefined
-      ? {}
-      : { export_sek_per_kwh: seriesOf(export_sek_per_kwh) }),
-    ...charges,
-    ...(grid_tariff === undefined ? {} : { grid: gridRequest(grid_tariff, fuse_a, charges) }),
-  };
-}
-
-function seriesOf(price: PriceSeries): Series {
-  if (!Array.isArray(price) || Array.isArray(price[0])) return price as number | number[][];
-  return new Float64Array(price as number[]);
-}
-
-/** The id of a price list, or a custom list with its defaults, which is the only power charge. */
-function gridRequest(
-  grid_tariff: GridRequest['grid_tariff'],
-  fuse_a: GridRequest['fuse_a'],
-  { peak_charge_sek_per_kw_month }: Pick<PricesRequest, 'peak_charge_sek_per_kw_month'>,
-): GridRequest {
+/** Prices whose custom price list has its defaults, and is the only power charge. */
+function checkedPrices(given: SimulationRequest['prices']): PricesRequest {
+  const prices = pricesRequest(given);
+  const { grid, peak_charge_sek_per_kw_month } = prices;
+  if (!grid) return prices;
   if (peak_charge_sek_per_kw_month !== undefined)
     throw new InvalidValueError(
       'prices.peak_charge_sek_per_kw_month',
       'is given together with grid_tariff, expected one of them: a price list has its own power charge, if any',
     );
-  if (typeof grid_tariff === 'string') return { grid_tariff, fuse_a };
+  const { grid_tariff } = grid;
+  if (typeof grid_tariff === 'string') return prices;
   const list = { ...grid_tariff, ...withDefaults('api/own-grid-tariff.schema.json', grid_tariff) };
   checkGridTariff(list, 'prices.grid_tariff.');
-  return { grid_tariff: list, fuse_a };
+  return { ...prices, grid: { ...grid, grid_tariff: list } };
 }
 
 /** The fields of a checked section in its schema's order, with its defaults. */

@@ -6,11 +6,11 @@ import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import type { ResolvedInputs } from '#engine/simulation/house-case.ts';
 import type { HouseRequest, PricesRequest } from '#engine/simulation/house-request.ts';
+import { pricesRequest } from '#engine/simulation/parse/prices.ts';
 import { marketParts } from '#engine/simulation/resolve/prices.ts';
 import { resolveInputs } from '#engine/simulation/resolve/resolve-inputs.ts';
-import type { Series } from '#engine/simulation/series.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { BatteryStrategiesRequest, PriceSeries } from '../../../../schemas/types.ts';
+import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 
 /** A request's house under the dataset's prices, as the service resolves it. */
 export interface ResolvedHouse {
@@ -38,7 +38,7 @@ export function resolveHouse(
       ? { hourly_kwh: Float64Array.from(hourly_kwh) }
       : { yearly_kwh, ev_km_per_day },
     pv: { hourly_kwh: pvKwh },
-    prices: readPrices(prices ?? {}),
+    prices: pricesRequest(prices),
   };
   const inputs = resolveInputs(request, undefined, dataset);
   const batteries: BatteriesCase = {
@@ -80,29 +80,4 @@ export function resolveYears(
     spreads: yearSpreads(inputs.zone),
     heatShare: heatShare(dataset.header.household, batteries.house.loadKwh, yearlyKwh),
   };
-}
-
-function readPrices({
-  resolution,
-  import_sek_per_kwh,
-  grid_tariff,
-  fuse_a = 20,
-  monthly_fee_sek,
-  peak_charge_sek_per_kw_month,
-}: NonNullable<BatteryStrategiesRequest['prices']>): PricesRequest {
-  return {
-    preset: 'se_spot',
-    ...(resolution === 'hourly' ? { resolution } : {}),
-    ...(import_sek_per_kwh === undefined
-      ? {}
-      : { import_sek_per_kwh: readSeries(import_sek_per_kwh) }),
-    ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
-    ...(monthly_fee_sek === undefined ? {} : { monthly_fee_sek }),
-    ...(peak_charge_sek_per_kw_month === undefined ? {} : { peak_charge_sek_per_kw_month }),
-  };
-}
-
-function readSeries(series: PriceSeries): Series {
-  if (typeof series === 'number') return series;
-  return Array.isArray(series[0]) ? (series as number[][]) : Float64Array.from(series as number[]);
 }
