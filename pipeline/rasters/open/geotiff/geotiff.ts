@@ -1,15 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { fromFile, type GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { PixelWindow, Placement, Raster } from '../../raster.ts';
 import type { YearMonth } from '../netcdf/cf-time.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
-import {
-  refuseEndless,
-  refuseLargeBlocks,
-  refuseTruncated,
-  refuseUnreadable,
-} from './geotiff-checks.ts';
+import { refuseLargeBlocks, refuseTruncated, refuseUnreadable } from './geotiff-checks.ts';
+import { openTiff } from './geotiff-source.ts';
 import {
   bandMetadata,
   bandMonths,
@@ -71,8 +67,7 @@ export async function openGeotiff(
 
 async function opened(path: string, name: string): Promise<GeoTIFF> {
   try {
-    await refuseEndless(path, name);
-    return await fromFile(path);
+    return await openTiff(path, name);
   } catch (cause) {
     throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
   }
@@ -209,11 +204,9 @@ async function maskPage(
       `${name}: has an alpha band, which is not read. Turn it into nodata with: gdalwarp -dstnodata -9999 in.tif tmp.tif && gdal_translate ${kept} tmp.tif out.tif`,
     );
   }
-  const count = await tiff.getImageCount();
   let images = 1;
   let mask: GeoTIFFImage | undefined;
-  for (let i = 1; i < count; i++) {
-    const page = await tiff.getImage(i);
+  for (const page of await otherPages(tiff, image, name)) {
     const kind = page.fileDirectory.getValue('NewSubfileType') ?? 0;
     const hasSize = page.getWidth() === image.getWidth() && page.getHeight() === image.getHeight();
     if (kind & TRANSPARENCY_MASK) mask ??= hasSize ? page : undefined;
@@ -223,6 +216,26 @@ async function maskPage(
   throw new Error(
     `${name}: has ${images} pages (images) of one size, expected one with a band for each month. Make a file of each page with: for i in {1..${images}}; do gdal_translate GTIFF_DIR:$i:in.tif out_$i.tif; done, and name these: "files": "out_{month}.tif"`,
   );
+}
+
+/** The pages after the first. geotiff.js would count pages that lead back to themselves for ever. */
+async function otherPages(
+  tiff: GeoTIFF,
+  first: GeoTIFFImage,
+  name: string,
+): Promise<GeoTIFFImage[]> {
+  const pages: GeoTIFFImage[] = [];
+  const seen = new Set<number>();
+  let next = first.fileDirectory.nextIFDByteOffset;
+  while (next !== 0) {
+    if (seen.has(next))
+      throw new Error(`${name}: its pages lead back to byte ${next}. Fetch it again.`);
+    seen.add(next);
+    const page = await tiff.getImage(pages.length + 1);
+    pages.push(page);
+    next = page.fileDirectory.nextIFDByteOffset;
+  }
+  return pages;
 }
 
 /** Makes the pixels of a window (left, top, right, bottom) NaN where the mask's page holds 0. */

