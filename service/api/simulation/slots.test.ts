@@ -39,7 +39,11 @@ async function startHeld() {
     onBegun(held);
   };
   /** A comparison of a cell a strategy that threads know by its size, or a plain simulation. */
-  const ask = (network: number, size: number, strategies = ['combined']): Promise<Answer> =>
+  const ask = (
+    network: number,
+    size: number,
+    strategies: readonly string[] = ['combined'],
+  ): Promise<Answer> =>
     service.call(`/api/v1/simulation${size === PLAIN ? '' : '/battery-strategies'}`, {
       method: 'POST',
       headers: { 'x-forwarded-for': `203.0.113.${network}` },
@@ -113,21 +117,25 @@ test('of those who wait the call with the fewest cells is next, and callers who 
   assert.deepEqual(await statuses([...held, ...waiting]), [200, 200, 200, 200, 200]);
 });
 
-test('an address that has both slots for 4 s loses one to another that waits, and is busy with it', async () => {
-  const { ask, begins, release } = await startHeld();
-  const first = ask(1, 11);
-  await begins(11);
-  const second = ask(1, 12);
-  await begins(12);
-  const other = ask(2, PLAIN);
-  const { message } = refusal(await second, 503, 'busy');
-  assert.match(message, /^The computation was ended: its address had all slots/);
-  await begins(PLAIN);
-  release('go');
-  assert.deepEqual(await statuses([first, other]), [200, 200]);
-});
+for (const [whose, second, strategies] of [
+  ['an address that has both', 1, ['combined']],
+  ['addresses that compute more cells', 2, ['self_consumption', 'combined']],
+] as const)
+  test(`slots of ${whose} do not keep another waiting for more than 4 s: one is ended as busy`, async () => {
+    const { ask, begins, release } = await startHeld();
+    const older = ask(1, 11, strategies);
+    await begins(11);
+    const newer = ask(second, 12, strategies);
+    await begins(12);
+    const other = ask(3, PLAIN);
+    const { message } = refusal(await newer, 503, 'busy');
+    assert.match(message, /^The computation was ended: it was slow, and another address waited/);
+    await begins(PLAIN);
+    release('go');
+    assert.deepEqual(await statuses([older, other]), [200, 200]);
+  });
 
-test('where two addresses have a slot each, one that waits is busy after 5 s, and they go on', async () => {
+test('where two addresses compute as few cells, one that waits is busy after 5 s, and they go on', async () => {
   const { ask, begins, release } = await startHeld();
   const held = [ask(1, 11), ask(2, 12)];
   await begins(11, 12);

@@ -3,13 +3,13 @@ import { AbortedError, busy } from '../../http/http-error.ts';
 
 /** How long a call waits for a slot. */
 const WAIT_MS = 5_000;
-/** How long it waits until an address that has all slots loses one. In the rest of the wait that thread ends. */
+/** How long it waits until a slow computation is ended for it. In the rest of the wait that thread ends. */
 const YIELD_MS = 4_000;
 /** Calls that wait. Each has a house's hours in memory, 300 kB. */
 const MAX_WAITING = 32;
 
 const RETRY_S = 1;
-const YIELDED = `The computation was ended: its address had all slots, and another address waited. Its cells are given back. Try again in ${RETRY_S} s.`;
+const YIELDED = `The computation was ended: it was slow, and another address waited for its slot. Its cells are given back. Try again in ${RETRY_S} s.`;
 
 /** A call that needs a slot. */
 export interface Caller {
@@ -22,8 +22,7 @@ export interface Caller {
 }
 
 /** A call that computes, and what ends it. */
-interface Holder {
-  network: string;
+interface Holder extends Caller {
   end: AbortController;
 }
 
@@ -37,7 +36,8 @@ export interface Slots {
   /**
    * Computes in a slot. While all are taken, a call of an address that has none here yet waits, the one with the fewest
    * cells first.
-   * @param compute is ended where its address has all slots and another address waits. The signal's reason is the error
+   * @param compute is ended after 4 s for a call that is next, where it has more cells, or its address all slots. The
+   * signal's reason is the error
    * @throws HttpError busy at once for a further call of an address, and after 5 s of waiting
    */
   run<T>(caller: Caller, compute: (end: AbortController) => Promise<T>): Promise<T>;
@@ -49,8 +49,8 @@ export function simulationSlots(): Slots {
   const holders: Holder[] = [];
   let waiting: Waiting[] = [];
 
-  function grant({ network }: Caller): Holder {
-    const holder = { network, end: new AbortController() };
+  function grant(caller: Caller): Holder {
+    const holder = { ...caller, end: new AbortController() };
     holders.push(holder);
     return holder;
   }
@@ -67,8 +67,10 @@ export function simulationSlots(): Slots {
     const isSame = ({ network }: { network: string }) => network === caller.network;
     if (holders.some(isSame) || waiting.some(isSame)) throw busyError();
     return new Promise((resolve, reject) => {
-      const yieldLate = () => caller.hasLeft() || endOne();
-      const timers = [setTimeout(yieldLate, YIELD_MS), setTimeout(() => one.settle(), WAIT_MS)];
+      const timers = [
+        setTimeout(() => endOneFor(one), YIELD_MS),
+        setTimeout(() => one.settle(), WAIT_MS),
+      ];
       const one: Waiting = {
         ...caller,
         settle(holder) {
@@ -83,12 +85,15 @@ export function simulationSlots(): Slots {
     });
   }
 
-  /** Ends the newest computation of an address that has all slots. */
-  function endOne(): void {
-    const isShared = holders.some(({ network }) => network !== holders[0].network);
-    const isEnding = holders.some(({ end }) => end.signal.aborted);
-    if (!isShared && !isEnding)
-      holders.at(-1)?.end.abort(new AbortedError('busy', YIELDED, undefined, RETRY_S));
+  /** Ends the computation with the most cells, where they are more than those of the call, or one address has all slots. */
+  function endOneFor(one: Waiting): void {
+    // Who is not the next has seen a slot go to another.
+    if (one !== waiting[0] || one.hasLeft()) return;
+    if (holders.some(({ end }) => end.signal.aborted)) return;
+    const [largest] = holders.toReversed().toSorted((a, b) => b.cells - a.cells);
+    const isOfAll = holders.every(({ network }) => network === largest.network);
+    if (isOfAll || largest.cells > one.cells)
+      largest.end.abort(new AbortedError('busy', YIELDED, undefined, RETRY_S));
   }
 
   return {
