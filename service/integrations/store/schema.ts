@@ -57,6 +57,12 @@ create table queue (
   org text, kind text, account text not null, paused_until text not null, served_at text not null, fault text, fault_since text,
   primary key (org, kind))`;
 
+/** Names of tables with those of their columns of text. */
+export const COLUMNS_OF_TEXT: readonly (readonly [table: string, columns: string[]])[] = Array.from(
+  TABLES.matchAll(/create table (\w+) \(([^;]*)/g),
+  ([, table, columns]) => [table, Array.from(columns.matchAll(/(\w+) text/g), ([, name]) => name)],
+);
+
 /** Creates the tables of a new store. @throws Error if another version of this program has written it */
 export async function createTables(all: Statements, file: string): Promise<void> {
   await all.query('create table if not exists meta (name text primary key, value text not null)');

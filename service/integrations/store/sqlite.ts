@@ -12,6 +12,7 @@ import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
 import Database from 'libsql';
+import { damaged, refuseDamaged } from './check-store.ts';
 import type { Encryption } from './encryption.ts';
 import { checkKeys, createTables } from './schema.ts';
 import {
@@ -79,13 +80,14 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
   try {
     await change(async (all) => {
       await createTables(all, file);
+      await refuseDamaged(all, file);
       await checkKeys(all, encryption, file);
     });
     // A killed process leaves a log behind, which may hold erased rows.
     await inTurn(() => emptyLog(writing));
   } catch (error) {
     closeAll();
-    throw error;
+    throw unusable(error, file);
   }
 
   return {
@@ -162,13 +164,29 @@ interface Connection extends Statements {
   close(): void;
 }
 
+/** @throws Error naming a file that is no store */
+function openDatabase(file: string): Database.Database {
+  try {
+    const db = new Database(file, { timeout: READ_BUSY_MS });
+    db.pragma('journal_mode = WAL');
+    // A commit is on disk when it returns.
+    db.pragma('synchronous = FULL');
+    // Deleted and replaced content is overwritten with zeros.
+    db.pragma('secure_delete = on');
+    return db;
+  } catch (error) {
+    throw unusable(error, file);
+  }
+}
+
+/** The error with file and advice, if SQLite cannot read the file. */
+function unusable(error: unknown, file: string): unknown {
+  const { code = '', message } = Object(error);
+  return /^SQLITE_/.test(code) && !PASSING.test(code) ? damaged(file, message) : error;
+}
+
 function connect(file: string): Connection {
-  const db = new Database(file, { timeout: READ_BUSY_MS });
-  db.pragma('journal_mode = WAL');
-  // A commit is on disk when it returns.
-  db.pragma('synchronous = FULL');
-  // Deleted and replaced content is overwritten with zeros.
-  db.pragma('secure_delete = on');
+  const db = openDatabase(file);
   const prepared = new Map<
     string,
     { statement: Database.Statement<object>; placeholders: number }
