@@ -313,7 +313,7 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
   refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
 });
 
-test('cells count for the highest values of a price list: up to 6 in a month one, 18 five', async () => {
+test('cells count for the charges of a price list and their highest values: up to 8 in a month one, 20 five, twice with a reserve', async () => {
   const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
   const left = ({ headers }: Answer) =>
@@ -321,10 +321,10 @@ test('cells count for the highest values of a price list: up to 6 in a month one
   const body = (charges: number, highest: number, rest: object = {}) =>
     ownDataBody({ battery: BATTERY, prices: ownPrices(charges, highest), ...rest });
   assert.equal(left(await post(body(2, 3), SIMULATION, on)), 49);
-  assert.equal(left(await post(body(7, 1), SIMULATION, on)), 47);
-  assert.equal(left(await post(body(2, 9), SIMULATION, on)), 42);
+  assert.equal(left(await post(body(6, 1), SIMULATION, on)), 46);
+  assert.equal(left(await post(body(2, 9), SIMULATION, on)), 41);
   const compare = { sizes_kwh: [5, 10], strategies: ['self_consumption', 'arbitrage'] };
-  assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 22);
+  assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 21);
   const large = {
     sizes_kwh: [5, 10, 15],
     strategies: ['self_consumption', 'arbitrage', 'combined'],
@@ -332,11 +332,18 @@ test('cells count for the highest values of a price list: up to 6 in a month one
   const refused = await post(body(2, 9, { compare: large }), STRATEGIES, on);
   const { message, field } = refusal(refused, 422, 'invalid_parameter');
   assert.equal(field, 'compare');
-  assert.match(
-    message,
-    /asks for 45 cells \(3 sizes x 3 strategies x 5, since .* expected 1 to 25/,
-  );
-  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 21);
+  assert.match(message, /asks for 45 cells \(3 sizes x 3 strategies x 5, by .* expected 1 to 25/);
+  assert.equal(left(await post(body(2, 3), SIMULATION, on)), 20);
+  const reserved = (share: number) => ({
+    capacity_kwh: 10,
+    frequency_reserve: {
+      provider: 'test',
+      terms: { basis: 'installed', reserved_capacity_share: share, reserved_power_share: 0 },
+    },
+  });
+  const compared = (share: number) => body(2, 3, { compare, battery: reserved(share) });
+  assert.equal(left(await post(compared(0.5), STRATEGIES, on)), 12);
+  assert.equal(left(await post(compared(0), STRATEGIES, on)), 8);
 });
 
 test('a price list with more work than a list may have is refused by its field', async () => {

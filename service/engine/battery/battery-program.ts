@@ -11,6 +11,11 @@ export interface ProgramTerms {
   sekPerKwYear: number;
 }
 
+/** Whether a program takes a part of the battery from its owner. */
+export function reservesPart(program: ProgramTerms | null): boolean {
+  return program !== null && (program.capacityShare > 0 || program.powerShare > 0);
+}
+
 /** The part of one battery that a program takes, and its pay. */
 export interface ProgramYear {
   reserveKwh: number;

@@ -10,7 +10,7 @@ import {
   privateBattery,
   STRATEGIES,
 } from './battery.ts';
-import { type ProgramTerms, programYear } from './battery-program.ts';
+import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import { type House, isVarying, type Prices } from './house.ts';
 
@@ -82,8 +82,7 @@ function sizeCells(
   const { program, compare } = batteriesCase;
   const powerKw = batteriesCase.powerKw ?? defaultPowerKw(sizeKwh);
   const runs = runSize(batteriesCase, sizeKwh, powerKw, program);
-  const reserves = program && (program.capacityShare > 0 || program.powerShare > 0);
-  const wholeRuns = reserves ? runSize(batteriesCase, sizeKwh, powerKw, null) : runs;
+  const wholeRuns = reservesPart(program) ? runSize(batteriesCase, sizeKwh, powerKw, null) : runs;
   const incomeSek = program ? programYear(program, sizeKwh, powerKw).incomeSek : 0;
   return compare.strategies.map((strategy, at) => ({
     sizeKwh,

@@ -1,10 +1,8 @@
 /** `make attack`: searches for calls that cost more than they may. Exit code 1 when there is one. */
 import { searchCosts } from './cost-search.ts';
-import { searchSimulationCosts } from './simulation-costs.ts';
 
 try {
   console.log(await searchCosts());
-  console.log(await searchSimulationCosts());
   process.exit(0);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);

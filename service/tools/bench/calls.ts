@@ -76,16 +76,29 @@ const WILD = {
   resolution: 'hourly',
 };
 const BATTERY = { capacity_kwh: 10, strategy: 'combined' };
-/** Costs are compared with the whole battery, so each size is planned twice. */
+/** Sizes of a comparison that has all the cells it may. */
+const sizesFrom = (kwh: number, count: number) => Array.from({ length: count }, (_, i) => kwh + i);
+/** A price list that may have one charge more, or one higher value, for more cells only. */
+const charges = (count: number, highest: number) => ({
+  energy_ore_per_kwh: null,
+  power: Array.from({ length: count }, (_, i) => ({
+    name: `charge ${i}`,
+    sek_per_kw_month: 60 * (1 + i),
+    statistic: { interval: 'PT1H', highest, distinct_days: true, reduce: 'mean' },
+    ...(i > 0 ? { when: [{ days: 'all', hours: [[(6 + 3 * i) % 24, (12 + 3 * i) % 24]] }] } : {}),
+  })),
+});
 const HALF_RESERVED = {
   provider: 'bench',
   terms: { basis: 'installed', reserved_capacity_share: 0.5, reserved_power_share: 0.5 },
 };
-const LARGE = Array.from({ length: 25 }, (_, i) => 760 + 10 * i);
 const { lists } = JSON.parse(readFileSync(TARIFFS, 'utf8'));
 const { notes: _, ...LIST } = lists.find(
   ({ id }: { id: string }) => id === 'jonkoping-effekt-2025',
 );
+
+/** The call that the costs of the others are compared with. */
+export const PLAIN = 'simulation, a year planned by the hour';
 
 /** Calls that compute, by name: the path and the body. */
 export const COMPUTED: Record<string, [path: string, body: object]> = {
@@ -100,10 +113,7 @@ export const COMPUTED: Record<string, [path: string, body: object]> = {
       ],
     },
   ],
-  'simulation, a year planned by the hour': [
-    '/api/v1/simulation',
-    { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly' } },
-  ],
+  [PLAIN]: ['/api/v1/simulation', { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly' } }],
   'the same with a power charge': [
     '/api/v1/simulation',
     {
@@ -124,13 +134,31 @@ export const COMPUTED: Record<string, [path: string, body: object]> = {
     '/api/v1/simulation/range',
     { ...HOUSE, battery: BATTERY, prices: { peak_charge_sek_per_kw_month: 60 } },
   ],
-  'most expensive legal body: 25 large batteries, wild prices': [
+  'most expensive: 25 sizes, wild prices, 4 charges': [
+    '/api/v1/simulation/battery-strategies',
+    {
+      ...HOUSE,
+      battery: { capacity_kwh: 5, power_kw: 5 },
+      prices: { ...WILD, grid_tariff: charges(4, 1) },
+      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(5, 25) },
+    },
+  ],
+  'most expensive: the same, 3 days of 2 charges, 1 kW': [
+    '/api/v1/simulation/battery-strategies',
+    {
+      ...HOUSE,
+      battery: { capacity_kwh: 760, power_kw: 1 },
+      prices: { ...WILD, grid_tariff: charges(2, 3) },
+      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(760, 25) },
+    },
+  ],
+  'most expensive: 12 sizes, half reserved': [
     '/api/v1/simulation/battery-strategies',
     {
       ...HOUSE,
       battery: { capacity_kwh: 760, power_kw: 3, frequency_reserve: HALF_RESERVED },
       prices: { ...WILD, grid_tariff: 'jonkoping-effekt-2025' },
-      compare: { strategies: ['combined'], sizes_kwh: LARGE },
+      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(760, 12) },
     },
   ],
 };

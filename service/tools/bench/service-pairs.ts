@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
 import { rawCall } from '../../test/service.ts';
 import { type Program, type Start, startProgram, startReady } from '../../test/start-program.ts';
-import { anotherCaller, COMPUTED, LOOKUPS, nextBatch, nextLookup, post } from './calls.ts';
+import { anotherCaller, COMPUTED, LOOKUPS, nextBatch, nextLookup, PLAIN, post } from './calls.ts';
 import { inTurn, type Measured, oneByOne, printRow, underLoad } from './pairs.ts';
 
 const BARE = fileURLToPath(new URL('bare-server.mjs', import.meta.url));
@@ -43,6 +43,7 @@ export async function benchCalls(checkouts: string[]): Promise<void> {
       underLoad(service, () => nextLookup({ 'if-none-match': '*' })),
     );
     await printAgainst('batch of 50', services, own, (service) => underLoad(service, nextBatch));
+    let plainMs = Number.NaN;
     for (const [name, [path, body]] of Object.entries(COMPUTED)) {
       const text = JSON.stringify(body);
       const [calls, rounds] = name.startsWith('most expensive') ? [1, 2] : [10, 5];
@@ -50,7 +51,8 @@ export async function benchCalls(checkouts: string[]): Promise<void> {
         services.map((service) => oneByOne(service, () => post(path, text), calls)),
         rounds,
       );
-      printRow(name, first, againstBase(first, rest));
+      if (name === PLAIN) plainMs = first;
+      printRow(name, first, { 'a plain simulation': first / plainMs, ...againstBase(first, rest) });
     }
   } finally {
     for (const server of [...services, bare, raw]) await server.stop();

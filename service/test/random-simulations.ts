@@ -1,5 +1,5 @@
 /** Bodies of simulations drawn at random, with a custom price list in most: sizes, powers, prices, charges. */
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS } from '../../schemas/codec/axes.ts';
 
 /** A simulation call that its limits may accept. */
 export interface SimulationCall {
