@@ -15,7 +15,7 @@ import {
 import { type Battery, fullCycles } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import { type House, idleFlows, type Prices } from './house.ts';
-import { energySplit } from './savings-split.ts';
+import { originSplit } from './savings-split.ts';
 import {
   generatedSpot,
   plainOptions,
@@ -119,7 +119,7 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
 
 test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
   const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
-  const split = energySplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
+  const split = originSplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
   // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK. The 3.5 kWh charged would have sold at 0.5.
   assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 1e-9, 'self consumption');
   assert.equal(split.arbitrageSek, 0);
@@ -166,7 +166,7 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
   assertClose(sum(account.importedKwh), 3 * 1.36, 1e-9, 'imported');
   assertClose(sum(pvOnly.costSek), 5 + 4.5 + 4, 1e-9, 'PV alone');
   assertClose(sum(account.costSek), 3 * 0.5 + 0.36 * 13.5, 1e-9, 'with');
-  const split = energySplit(house, prices, SMALL, run);
+  const split = originSplit(house, prices, SMALL, run);
   assertClose(split.arbitrageSek, 0.64 * 13.5 - 1.5, 1e-9, 'arbitrage');
   assert.equal(split.selfConsumptionSek, 0);
 });

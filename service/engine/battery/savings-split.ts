@@ -1,7 +1,7 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
 import type { Battery } from './battery.ts';
-import { type AcFlows, type House, type Prices, ROUNDING_KWH } from './house.ts';
+import { type AcFlows, type House, MONTH_OF_HOUR, type Prices, ROUNDING_KWH } from './house.ts';
 
 /** The battery's savings by where they come from, SEK. Parts may be negative. */
 export interface SavingsSplit {
@@ -13,32 +13,45 @@ export interface SavingsSplit {
   peakSek: number;
 }
 
+/** What becomes of the sun's energy by month, January to December, kWh. */
+export interface SunUse {
+  /** Used by the house, in the hour of its production or out of the battery. */
+  usedKwh: Float64Array;
+  /** Sold, in the hour of its production or out of the battery. Bought energy that is resold is no part of it. */
+  soldKwh: Float64Array;
+}
+
+/** A year's energy by its origin. */
+export interface OriginSplit extends Pick<SavingsSplit, 'selfConsumptionSek' | 'arbitrageSek'> {
+  sun: SunUse;
+}
+
 /**
- * Splits what a battery saves on energy by the origin of what it stored. Two amounts are stored, from
- * PV and from the grid. A discharge takes both in proportion. Charging costs its origin the export
- * or import price. What a discharge is worth (the import price where it covers load, the export
- * price where it is sold) is shared likewise. The two parts sum to the fall of the energy bill.
+ * Splits a battery's savings on energy, and the sun's energy, by the origin of what is stored. Two amounts are stored,
+ * from PV and from the grid. A discharge takes both in proportion. Charging costs its origin the export or import
+ * price. A discharge's worth (the import price where it covers load, the export price where it is sold) is shared
+ * likewise. The two parts sum to the fall of the energy bill.
  */
-export function energySplit(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  flows: AcFlows,
-): Pick<SavingsSplit, 'selfConsumptionSek' | 'arbitrageSek'> {
-  const { loadKwh, pvKwh } = house;
-  const { importSekPerKwh, exportSekPerKwh } = prices;
-  const { chargeKwh, dischargeKwh } = flows;
-  const { efficiency } = battery;
+export function originSplit(
+  { loadKwh, pvKwh }: House,
+  { importSekPerKwh, exportSekPerKwh }: Prices,
+  { efficiency }: Battery,
+  { chargeKwh, dischargeKwh }: AcFlows,
+): OriginSplit {
   const roundingKwh = ROUNDING_KWH;
   const hours = HOURS;
+  const sun = { usedKwh: new Float64Array(MONTHS), soldKwh: new Float64Array(MONTHS) };
   let pvStored = 0;
   let gridStored = 0;
   let selfConsumptionSek = 0;
   let arbitrageSek = 0;
   for (let t = 0; t < hours; t++) {
+    const month = MONTH_OF_HOUR[t];
     const deficit = loadKwh[t] - pvKwh[t];
     const charge = chargeKwh[t];
     const discharge = dischargeKwh[t];
+    sun.usedKwh[month] += deficit < 0 ? loadKwh[t] : pvKwh[t];
+    if (deficit < 0) sun.soldKwh[month] += Math.max(0, -deficit - charge);
     if (charge > 0) {
       const bought = deficit < 0 ? charge + deficit : charge;
       const fromGrid = bought > roundingKwh ? bought : 0;
@@ -55,9 +68,11 @@ export function energySplit(
       pvStored = Math.max(0, pvStored - taken * (1 - gridShare));
       selfConsumptionSek += worthSek * (1 - gridShare);
       arbitrageSek += worthSek * gridShare;
+      sun.usedKwh[month] += covered * (1 - gridShare);
+      sun.soldKwh[month] += (discharge - covered) * (1 - gridShare);
     }
   }
-  return { selfConsumptionSek, arbitrageSek };
+  return { selfConsumptionSek, arbitrageSek, sun };
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import type { AcFlows, House, Prices } from './house.ts';
-import { energySplit, type SavingsSplit } from './savings-split.ts';
+import { originSplit, type SavingsSplit, type SunUse } from './savings-split.ts';
 
 /** A house and its battery. */
 export interface HouseCase {
@@ -28,6 +28,7 @@ export interface HouseYear extends Baseline {
   /** The private battery, and what it does in each hour. */
   privateBattery: Battery;
   flows: AcFlows;
+  sun: SunUse;
   battery: PrivateBatteryYear;
   /** Null if the battery stays private. */
   program: ProgramYear | null;
@@ -70,6 +71,7 @@ export function simulateHouse({ house, prices, battery: owned, program }: HouseC
   const { withoutSystem, pvOnly } = baseline(house, prices);
   const withSystem = accountYear(house, prices, run);
   const savingsSek = savedSek(pvOnly, withSystem);
+  const { sun, ...energySek } = originSplit(house, prices, battery, run);
   const foresightSek = savedSek(pvOnly, accountYear(house, prices, foresight));
   const aheadSek = arbitrage ? savedSek(withSystem, accountYear(house, prices, arbitrage)) : 0;
   return {
@@ -78,11 +80,12 @@ export function simulateHouse({ house, prices, battery: owned, program }: HouseC
     withSystem,
     privateBattery: battery,
     flows: run,
+    sun,
     battery: {
       cycles: fullCycles(sum(withSystem.throughputKwh), battery),
       savingsSek,
       split: {
-        ...energySplit(house, prices, battery, run),
+        ...energySek,
         peakSek: sum(pvOnly.powerSek) - sum(withSystem.powerSek),
       },
       possibleSavingsSek: Math.max(savingsSek, foresightSek),

@@ -61,19 +61,17 @@ function aheadText(aheadSek: number): string | null {
 }
 
 function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear {
-  const { withSystem, withoutSystem, program } = year;
+  const { withSystem, withoutSystem, sun, program } = year;
   const producedKwh = sum(withSystem.producedKwh);
   const consumedKwh = sum(withSystem.consumedKwh);
-  const importedKwh = sum(withSystem.importedKwh);
-  const exportedKwh = sum(withSystem.exportedKwh);
   const savingsSek = savedSek(withoutSystem, withSystem);
   return {
     produced_kwh: roundTo2(producedKwh),
     consumed_kwh: roundTo2(consumedKwh),
-    imported_kwh: roundTo2(importedKwh),
-    exported_kwh: roundTo2(exportedKwh),
-    self_sufficiency_pct: percentage(consumedKwh - importedKwh, consumedKwh),
-    self_consumption_pct: percentage(producedKwh - exportedKwh, producedKwh),
+    imported_kwh: roundTo2(sum(withSystem.importedKwh)),
+    exported_kwh: roundTo2(sum(withSystem.exportedKwh)),
+    self_sufficiency_pct: percentage(sum(sun.usedKwh), consumedKwh),
+    self_consumption_pct: percentage(producedKwh - sum(sun.soldKwh), producedKwh),
     cost_with_system_sek: roundTo2(withSystem.yearCostSek),
     cost_without_system_sek: roundTo2(withoutSystem.yearCostSek),
     savings_sek: roundTo2(savingsSek),
@@ -140,12 +138,18 @@ function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyRese
 }
 
 function monthlyBody({ prices, inputs }: SimulationCase, year: HouseYear): SimulationMonths {
-  const { withSystem, withoutSystem } = year;
+  const { withSystem, withoutSystem, sun } = year;
+  const { producedKwh, consumedKwh } = withSystem;
   return {
-    produced_kwh: monthsBody(withSystem.producedKwh),
-    consumed_kwh: monthsBody(withSystem.consumedKwh),
+    produced_kwh: monthsBody(producedKwh),
+    consumed_kwh: monthsBody(consumedKwh),
     imported_kwh: monthsBody(withSystem.importedKwh),
     exported_kwh: monthsBody(withSystem.exportedKwh),
+    self_sufficiency_pct: shares(sun.usedKwh, consumedKwh),
+    self_consumption_pct: shares(
+      producedKwh.map((kwh, month) => kwh - sun.soldKwh[month]),
+      producedKwh,
+    ),
     grid_charged_kwh: monthsBody(withSystem.gridChargedKwh),
     battery_throughput_kwh: monthsBody(withSystem.throughputKwh),
     cost_with_system_sek: monthsBody(withSystem.costSek),
@@ -153,6 +157,10 @@ function monthlyBody({ prices, inputs }: SimulationCase, year: HouseYear): Simul
     peak_kw: prices.power.length > 0 ? monthsBody(withSystem.peakKw) : null,
     ...(inputs.grid ? { power_charge_sek: monthsBody(withSystem.powerSek) } : {}),
   };
+}
+
+function shares(parts: Float64Array, wholes: Float64Array): number[] {
+  return Array.from(parts, (part, month) => percentage(part, wholes[month]));
 }
 
 /** Share in per cent, 0 to 100. 0 of nothing. */

@@ -9,6 +9,7 @@ import {
 } from '#engine/battery/compare-batteries.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows } from '#engine/battery/house.ts';
+import { originSplit } from '#engine/battery/savings-split.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
@@ -27,9 +28,9 @@ export interface HouseDays {
 
 /** The months of a house's year, kWh. */
 export interface HouseMonths {
-  /** Of the sun's, what the house and its battery take. */
+  /** Of the sun's, what is not sold. */
   usedKwh: Float64Array;
-  /** Of the sun's, what is sold. */
+  /** Of the sun's, what is sold. Bought energy that the battery resells is not. */
   soldKwh: Float64Array;
   /** What the house uses in all, from sun and grid. */
   useKwh: Float64Array;
@@ -82,8 +83,8 @@ export function computeMonths(
   const { house, prices, battery } = withBattery(batteriesCase, sizeKwh, strategy);
   const own = privateBattery(sizeKwh, battery.powerKw, battery, null);
   const flows = sizeKwh > 0 ? dispatchYear(house, prices, own, battery) : idleFlows();
-  const { producedKwh, exportedKwh, consumedKwh } = accountYear(house, prices, flows);
-  const soldKwh = exportedKwh.map((kwh, month) => Math.min(kwh, producedKwh[month]));
+  const { producedKwh, consumedKwh } = accountYear(house, prices, flows);
+  const { soldKwh } = originSplit(house, prices, own, flows).sun;
   return {
     usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month]),
     soldKwh,
