@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
+import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { INPUTS } from './inputs.test-kit.ts';
-import { batteryLife, isWithinWarranty, suggestedSystem } from './suggestion.ts';
+import { batteryLife, isWithinWarranty, suggestedSystem, WARRANTY } from './suggestion.ts';
 import { systemOffers } from './system.ts';
 
 const DAY = '2026-11-22';
@@ -17,6 +18,11 @@ const lifeOf = (saving_sek: number, cycles: number) =>
   batteryLife({ sek: 70_000, saving_sek }, cycles, 124_600, TERMS);
 const suggest = (solarSek: number, batterySek: number, cycles = 200) =>
   suggestedSystem(systemsOf(solarSek, batterySek), lifeOf(batterySek, cycles))?.kind;
+
+test('the warranty is that of the file that prices datasets are built of', () => {
+  const { years, cycles } = programs.warranty;
+  assert.deepEqual(WARRANTY, { years, cycles });
+});
 
 test('a battery is suggested only if it pays back within its warranty', () => {
   // 70 000 less 50 % of 97 % is 36 050: 3 605 a year earn that in the ten years of the warranty.

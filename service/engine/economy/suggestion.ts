@@ -1,14 +1,10 @@
 /** A seller's suggestion: nothing in it takes longer to pay back than its warranty lasts. */
-import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
 import type { ProposedBattery, ProposedDeduction } from '../../../schemas/types.ts';
 import type { Outlook } from './cash-flow.ts';
 import { batteryPayback, type Payback, type PricedSystem } from './priced-systems.ts';
 
-/** Usual warranty of a home battery, from the file that the prices dataset is built of. */
-export const WARRANTY: { years: number; cycles: number } = {
-  years: programs.warranty.years,
-  cycles: programs.warranty.cycles,
-};
+/** Usual warranty of a home battery, as in battery-programs.json, which is too large for scripts of pages. */
+export const WARRANTY = { years: 10, cycles: 6000 };
 
 /** Years until the warranty ends, with its years or with its cycles. */
 export function warrantyYears(cyclesPerYear: number): number {

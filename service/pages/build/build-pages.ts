@@ -12,7 +12,7 @@ import { basename, join, parse, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile } from 'esbuild';
 import { durableRenameFolder } from '#files/durable-rename.ts';
 import { readReference, searchEntries } from '../api-docs/operations.ts';
 import { REFERENCE } from '../api-docs/pages.ts';
@@ -38,34 +38,6 @@ const BUNDLED: Record<string, string> = {
   configurator: here('../configurator/client/configurator.tsx'),
   proposal: here('../proposal/proposal.css'),
   inbox: here('../../integrations/pages/inbox.css'),
-};
-
-/** Of this file the pages read only the warranty: programs and the addresses of their sources stay outside. */
-const WARRANTY_ALONE: Plugin = {
-  name: 'warranty-alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /battery-programs\.json$/ }, ({ path }) => {
-      const { years, cycles } = JSON.parse(readFileSync(path, 'utf8')).warranty;
-      return { contents: JSON.stringify({ warranty: { years, cycles } }), loader: 'json' };
-    });
-  },
-};
-
-/**
- * d3-array is one file, whose parts made by a call stay in each script unless the call is marked as one that does
- * nothing else: 0.5 kB compressed.
- */
-const UNUSED_AWAY: Plugin = {
-  name: 'unused-away',
-  setup({ onLoad }) {
-    onLoad({ filter: /d3-array\.mjs$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replace(
-        /^((?:const|var) \w+ = )(?=\w+\()/gm,
-        '$1/* @__PURE__ */ ',
-      ),
-      loader: 'js',
-    }));
-  },
 };
 
 /** Browsers of the last four years. */
@@ -161,7 +133,6 @@ async function bundles(): Promise<{ files: Files; imports: Record<string, string
     const { outputFiles, metafile } = await build({
       ...COMMON,
       entryPoints: { [name]: entry },
-      plugins: [WARRANTY_ALONE, UNUSED_AWAY],
       entryNames: '[name].[hash]',
       chunkNames: 'chunk-[hash]',
       splitting: true,

@@ -1,5 +1,5 @@
-import { ticks } from 'd3-array';
 import { lineFrom, textAt } from './charts/svg.ts';
+import { ticks } from './charts/ticks.ts';
 
 /** A vertical axis: its ends on the page, and how a value is placed and written. */
 export interface Axis {

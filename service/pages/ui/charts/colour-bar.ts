@@ -1,6 +1,6 @@
-import { ticks } from 'd3-array';
 import { type ColourScale, colourOf } from './colour-scale.ts';
 import { filledRect, px, textAt } from './svg.ts';
+import { ticks } from './ticks.ts';
 
 /** Scale and texts of a colour bar. */
 interface ColourBar {
