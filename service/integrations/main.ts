@@ -1,5 +1,6 @@
 /** Starts the integrations and ends them on SIGTERM. */
 import '../http/signals.mjs';
+import { takeArguments } from '../http/arguments.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';
 import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
@@ -16,6 +17,7 @@ import { erasuresOf, refuseEmptied } from './store/erase.ts';
 import { retryFaults } from './store/queues.ts';
 import { openStore } from './store/sqlite.ts';
 
+await takeArguments('node dist/integrations.js', async () => INTEGRATIONS_SETTINGS);
 const { log, flush, droppedLines } = openLog();
 const { config, organisations, store, encryption, erasures } = await readInputs().catch(giveUp);
 logSettings(log, INTEGRATIONS_SETTINGS, config, process.env);
