@@ -61,8 +61,6 @@ for (const { name, settings, bundle } of UNITS) {
     const variables = [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, list]) =>
       list.split(' '),
     );
-    for (const memory of ['MALLOC_ARENA_MAX=2', 'MALLOC_TRIM_THRESHOLD_=131072'])
-      assert.ok(variables.includes(memory), memory);
     for (const [name] of variables.map((variable) => variable.split('=')))
       assert.ok(name in settings || /^(MALLOC|NODE)_/.test(name), name);
   });
@@ -94,11 +92,3 @@ for (const { name, settings, bundle } of UNITS) {
     assert.ok(Number(exposed) <= MOST_EXPOSED, `${exposed}`);
   });
 }
-
-test('both units are shut in alike', () => {
-  const [one, other] = UNITS.map(({ name }) => {
-    const text = readFileSync(pathOf(name), 'utf8');
-    return text.slice(text.indexOf('DynamicUser')).replace(/^(#|User|StateDirectory).*\n/gm, '');
-  });
-  assert.equal(one, other);
-});
