@@ -17,7 +17,7 @@ GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 COMPILED := NODE_COMPILE_CACHE=node_modules/.cache/compiled
 NPM := npm --no-audit --no-fund --loglevel=error
 GENERATED := schemas/types.ts schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
-GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') schemas/checks/all-schemas.ts \
+GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') $(addprefix schemas/checks/,all-schemas.ts addressed-schemas.ts first-wrong-item.ts) \
 	$(addprefix schemas/generate/,build.ts bundle-openapi.ts openapi.ts quick-checks-code.ts types-code.ts) package-lock.json
 
 .DEFAULT_GOAL := help

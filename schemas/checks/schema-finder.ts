@@ -20,10 +20,13 @@ export function schemaFinder(read: (file: string) => JsonSchema | undefined): Fi
     const own = path.slice(path.lastIndexOf('/') + 1) || file;
     const names = pointer.split('/').slice(1);
     // Each name is one of an object of schemas, or a keyword.
-    const within = (node: JsonSchema, name: string) => (node as Record<string, JsonSchema>)?.[name];
-    const schema = names.reduce(within, read(own) ?? {}) ?? {};
-    return schema.$ref === undefined ? { schema, file: own } : find(schema.$ref, own);
+    return names.reduce(
+      (part, name) => resolved((part.schema as Record<string, JsonSchema>)[name], part.file),
+      resolved(read(own), own),
+    );
   };
+  const resolved = (schema: JsonSchema = {}, file: string): SchemaPart =>
+    schema.$ref === undefined ? { schema, file } : find(schema.$ref, file);
   return find;
 }
 

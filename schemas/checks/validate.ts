@@ -1,15 +1,18 @@
+import type { ErrorObject } from 'ajv';
 import type { Schemas } from '../types.ts';
 import { compiledCheck, findSchema } from './all-schemas.ts';
-import { firstFault } from './first-fault.ts';
-import { InvalidValueError } from './invalid-value.ts';
 import * as quickChecks from './quick-checks.ts';
+import { faultOf } from './rank-errors.ts';
 import { quickName } from './schema-finder.ts';
 
 /** A check of one schema: returns the value as the schema's type or throws an InvalidValueError. */
 type Validator<Id extends keyof Schemas> = (value: unknown) => NonNullable<Schemas[Id]>;
 
-/** Checks that stand ready as code, by `quickName`. They say only whether a value fits. */
-type QuickChecks = Partial<Record<string, (value: unknown) => boolean>>;
+/** A check of Ajv's, which leaves its errors at itself. */
+export type Check = ((value: unknown) => boolean) & { errors?: ErrorObject[] | null };
+
+/** Checks that stand ready as code, by `quickName`. */
+type QuickChecks = Partial<Record<string, Check>>;
 
 /**
  * Checks of schemas, each by its ready code, or compiled when it is first used.
@@ -21,8 +24,7 @@ export function validators(ready: QuickChecks, useDefaults: boolean) {
     return (value) => {
       fits ??= compiledCheck(id, useDefaults);
       if (fits(value)) return value as NonNullable<Schemas[Id]>;
-      const fault = firstFault(findSchema(id), value, findSchema);
-      throw fault ?? new InvalidValueError('', `is not as schemas/${id} says`);
+      throw faultOf(fits.errors ?? [], value, findSchema);
     };
   };
 }

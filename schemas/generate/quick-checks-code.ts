@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
-import { transformSync } from 'esbuild';
+import { build } from 'esbuild';
 import { ajvOfAll } from '../checks/all-schemas.ts';
 import { quickName } from '../checks/schema-finder.ts';
+import { PROJECT } from '../project.ts';
 
 type Standalone = typeof import('ajv/dist/standalone/index.js').default;
 
@@ -46,43 +47,26 @@ export const FILLED: string[] = [
   'integrations/offer-request.schema.json',
 ];
 
-/** Ajv's report of a fault: its text is made of strings and of characters that are no brackets. */
-const ERROR =
-  /\{instancePath[:,](?:"(?:[^"\\]|\\.)*"|[^{}"])*params: *\{(?:"(?:[^"\\]|\\.)*"|[^{}"])*\}\}/g;
-
 const BANNER = `// @ts-nocheck
 // Generated from *.schema.json by "make install". Do not edit.
 `;
 
 /**
- * Source of a module of checks, which say whether a value fits its schema.
+ * Source of a module of checks, which leave Ajv's errors at themselves.
  * @param useDefaults whether they also put the schema's defaults into the value
  */
-export function codeOf(checks: readonly string[], useDefaults: boolean): string {
-  const ajv = ajvOfAll({ code: { source: true, esm: true }, messages: false, useDefaults });
+export async function codeOf(checks: readonly string[], useDefaults: boolean): Promise<string> {
+  const ajv = ajvOfAll({ code: { source: true, esm: true }, useDefaults });
   const names = Object.fromEntries(checks.map((id) => [quickName(id), id]));
   const standaloneCode = require('ajv/dist/standalone') as Standalone;
-  const code = imported(standaloneCode(ajv, names)).replace(ERROR, '{}');
-  // Without the schemas, which nothing needs then.
-  return transformSync(code, { minify: true, treeShaking: true, format: 'esm', banner: BANNER })
-    .code;
-}
-
-/**
- * The code of formats and the like as imports: a bundle takes them in. What `require` gave is the default where
- * Node imports CommonJS, and the whole where tsx has made the import a `require` again, as in worker threads.
- */
-function imported(code: string): string {
-  const names = new Map<string, string>();
-  const body = code.replace(/\brequire\("([^"]+)"\)/g, (_, path: string) => {
-    const name = names.get(path) ?? `imported${names.size}`;
-    names.set(path, name);
-    return name;
+  // With the code of formats and the like, without the schemas, which nothing needs then.
+  const { outputFiles } = await build({
+    stdin: { contents: standaloneCode(ajv, names), resolveDir: PROJECT },
+    banner: { js: BANNER },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    write: false,
   });
-  const imports = Array.from(
-    names,
-    ([path, name]) =>
-      `import * as ${name}All from '${path}.js';\nconst ${name} = ${name}All.default?.__esModule ? ${name}All.default : ${name}All;\n`,
-  );
-  return imports.join('') + body;
+  return outputFiles[0].text;
 }

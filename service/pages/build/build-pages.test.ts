@@ -37,7 +37,7 @@ test('no script or style contains an outside address, except as a source in resp
     const [text] = readFileSync(join(BUILT, file), 'utf8').split(
       '/*! Bundled license information:',
     );
-    const outside = (text.match(/(https?:)?\/\/[a-z][^\s"']*/g) ?? []).filter(
+    const outside = (text.match(/(https?:)?\/\/[a-z][\w-]*[.:][^\s"']*/g) ?? []).filter(
       (address) =>
         !/^http:\/\/www\.w3\.org\/\d+\/(svg|xhtml|Math\/MathML)$/.test(address) &&
         // Names in a workbook's XML, and of the schemas' dialect, which nothing loads.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
-import { STAND_ALONE } from './stand-alone.ts';
+import { LOOKUPS, SIMULATIONS, standAlone } from './stand-alone.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -62,6 +62,7 @@ const WITHOUT_WORDS: Plugin = {
 
 /** Parts that not every caller needs, each a file that is loaded with the first call that needs it. */
 const PARTS = [
+  { source: 'lookup/first-refusal.ts', file: 'lookup-refusal.mjs' },
   { source: '../../engine/yield/series-answer.ts', file: 'lookup-series.mjs' },
   { source: 'lookup/simulate.ts', file: 'lookup-simulate.mjs' },
 ];
@@ -86,25 +87,27 @@ function withoutWords(name: string, value: unknown): unknown {
 
 /** Files served below /sdk, by name. */
 export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
-  const [loader, client, lookup, series, simulate] = await Promise.all([
+  const [loader, client, lookup, refusal, series, simulate] = await Promise.all([
     build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
     build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
-    buildLookups('lookup/lookup.ts'),
-    buildLookups(PARTS[0].source),
-    buildLookups(PARTS[1].source, [STAND_ALONE]),
+    buildLookups('lookup/lookup.ts', [WITHOUT_WORDS, standAlone(LOOKUPS)]),
+    buildLookups(PARTS[0].source, [WITHOUT_WORDS, standAlone(LOOKUPS)]),
+    buildLookups(PARTS[1].source, [WITHOUT_WORDS]),
+    buildLookups(PARTS[2].source, [standAlone(SIMULATIONS)]),
   ]);
   return {
     'v1.js': loader.outputFiles[0].contents,
     'client.mjs': client.outputFiles[0].contents,
     'client.d.mts': Buffer.from(clientDeclarations()),
     'lookup.mjs': lookup,
-    [PARTS[0].file]: series,
-    [PARTS[1].file]: simulate,
+    [PARTS[0].file]: refusal,
+    [PARTS[1].file]: series,
+    [PARTS[2].file]: simulate,
     'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
 }
 
-async function buildLookups(source: string, plugins = [WITHOUT_WORDS]): Promise<Uint8Array> {
+async function buildLookups(source: string, plugins: Plugin[]): Promise<Uint8Array> {
   const { outputFiles } = await build({
     ...COMMON,
     entryPoints: [here(source)],

@@ -1,11 +1,19 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild';
-import { schemaFile } from '../../../schemas/checks/all-schemas.ts';
+import { SCHEMAS, schemaFile, schemaFiles } from '../../../schemas/checks/all-schemas.ts';
 import { codeOf } from '../../../schemas/generate/quick-checks-code.ts';
 
+/** Schemas that lookups are checked by. */
+export const LOOKUPS = [
+  'api/pv-yield-query.schema.json',
+  'api/pv-yield-matrix-query.schema.json',
+  'api/pv-yield-series-request.schema.json',
+];
+const PRICES = 'data/prices-header.schema.json';
 /** Schemas that a simulation and its prices are checked by. */
-const CHECKED = [
-  'data/prices-header.schema.json',
+export const SIMULATIONS = [
+  PRICES,
   'api/simulation-request.schema.json',
   'api/battery-strategies-request.schema.json',
 ];
@@ -14,29 +22,39 @@ const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 const FINDER = here('../../../schemas/checks/schema-finder.ts');
 
-/** Checks without files, and without Ajv, which pages may not let compile: the schemas that simulations need are in the bundle. */
-export const STAND_ALONE: Plugin = {
-  name: 'stand-alone',
-  setup({ onLoad }) {
-    onLoad({ filter: /checks\/quick-checks\.ts$/ }, () => ({ contents: codeOf(CHECKED, false) }));
-    onLoad({ filter: /checks\/all-schemas\.ts$/ }, () => ({
-      contents: `import { schemaFinder } from ${JSON.stringify(FINDER)};
-const files = ${JSON.stringify(neededSchemas())};
-export const findSchema = schemaFinder((file) => files[file]);
-export const schemaOf = (ref) => findSchema(ref).schema;
-export const compiledCheck = () => () => false;`,
-    }));
-  },
-};
+/** Checks without files, and without Ajv, which pages may not let compile: the schemas that they need are in the bundle. */
+export function standAlone(ids: readonly string[]): Plugin {
+  return {
+    name: 'stand-alone',
+    setup({ onLoad }) {
+      onLoad({ filter: /checks\/quick-checks\.ts$/ }, async () => ({
+        contents: await codeOf(ids, false),
+      }));
+      onLoad({ filter: /checks\/all-schemas\.ts$/ }, () => ({ contents: schemasCode(ids) }));
+    },
+  };
+}
 
-/** The schemas, and those that they refer to, by their files' names. */
-function neededSchemas(): Record<string, unknown> {
-  const names = CHECKED.map((id) => id.slice(id.lastIndexOf('/') + 1));
-  const needed = new Set(names.filter((name) => name !== 'prices-header.schema.json'));
-  for (const name of needed) {
-    const text = JSON.stringify(schemaFile(name));
-    for (const [, other] of text.matchAll(/"\$ref":"(?:[^"#]*\/)?([^"#/]+\.json)/g))
-      needed.add(other);
+/** A module with the schemas, each a file that others in the bundle may import, too. */
+function schemasCode(ids: readonly string[]): string {
+  const paths = neededSchemas(ids).map((id) => JSON.stringify(`${SCHEMAS}${id}`));
+  const imports = paths.map((path, i) => `import file${i} from ${path} with { type: 'json' };\n`);
+  return `import { schemaFinder } from ${JSON.stringify(FINDER)};
+${imports.join('')}
+const files = new Map([${paths.map((path, i) => `[${JSON.stringify(basename(JSON.parse(path)))}, file${i}]`)}]);
+export const findSchema = schemaFinder((file) => files.get(file));
+export const schemaOf = (ref) => findSchema(ref).schema;
+export const compiledCheck = () => () => false;`;
+}
+
+/** The schemas of requests, and those that they refer to. */
+function neededSchemas(ids: readonly string[]): string[] {
+  const idOf = new Map(schemaFiles().map((id) => [basename(id), id]));
+  const needed = new Set(ids.filter((id) => id !== PRICES));
+  for (const id of needed) {
+    const text = JSON.stringify(schemaFile(basename(id)));
+    for (const [, file] of text.matchAll(/"\$ref":"(?:[^"#]*\/)?([^"#/]+\.json)/g))
+      needed.add(idOf.get(file) ?? file);
   }
-  return Object.fromEntries(Array.from(needed, (name) => [name, schemaFile(name)]));
+  return [...needed];
 }

@@ -27,6 +27,7 @@ export const SDK_FILES = [
   'client.mjs',
   'client.d.mts',
   'lookup.mjs',
+  'lookup-refusal.mjs',
   'lookup-series.mjs',
   'lookup-simulate.mjs',
   'lookup.d.mts',

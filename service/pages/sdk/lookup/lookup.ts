@@ -5,29 +5,24 @@ import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import { matrixAnswer, planeAnswer } from '#engine/yield/plane-answer.ts';
 import type { SeriesPrices } from '#engine/yield/series-answer.ts';
 import { seriesInput } from '#engine/yield/series-input.ts';
-import matrixQuery from '../../../../schemas/api/pv-yield-matrix-query.schema.json' with {
-  type: 'json',
-};
-import lookupQuery from '../../../../schemas/api/pv-yield-query.schema.json' with { type: 'json' };
-import face from '../../../../schemas/api/pv-yield-series-face.schema.json' with { type: 'json' };
-import seriesRequest from '../../../../schemas/api/pv-yield-series-request.schema.json' with {
-  type: 'json',
-};
+import {
+  pvYieldMatrixQuery,
+  pvYieldQuery,
+  pvYieldSeriesRequest,
+} from '../../../../schemas/checks/quick-checks.ts';
+import type { Check } from '../../../../schemas/checks/validate.ts';
 import { decodeHead } from '../../../../schemas/codec/artifact.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
 import { wholeOf } from './byte-source.ts';
-import { checkFields } from './check-fields.ts';
 import { endedBy } from './ended-by.ts';
 import type { DatasetSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { type OpenDataset, openDataset } from './open-dataset.ts';
 import { checked, type Refusal } from './refusal.ts';
 
 export { SunError };
-
-const FACE_SCHEMA = { 'pv-yield-series-face.schema.json': face };
 
 /** Reads the prices, as far as series need them or whole. Null where there are none. */
 interface PricesReader {
@@ -86,19 +81,19 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
     version,
     attribution,
     lookup: ending(async (roof) => {
-      accepted(checked(() => checkFields(roof, lookupQuery)));
+      await checkBy(pvYieldQuery, roof);
       const input = normalise(roof);
       const cells = await cellsOf(input);
       return structuredClone({ ...planeAnswer(cells, input), ...commonParts(cells.artifact) });
     }),
     matrix: ending(async (point) => {
-      accepted(checked(() => checkFields(point, matrixQuery)));
+      await checkBy(pvYieldMatrixQuery, point);
       const input = normaliseMatrix(point);
       const cells = await cellsOf(input);
       return structuredClone({ ...matrixAnswer(cells, input), ...commonParts(cells.artifact) });
     }),
     series: ending(async (roof) => {
-      accepted(checked(() => checkFields(roof, seriesRequest, FACE_SCHEMA)));
+      await checkBy(pvYieldSeriesRequest, roof);
       const input = accepted(checked(() => seriesInput(roof)));
       const cells = await cellsOf(input);
       const { seriesAnswer } = await import('#engine/yield/series-answer.ts');
@@ -114,6 +109,14 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
 /** The call, which the signal of its options ends. */
 function ending<Question, Answer>(call: (question: Question) => Promise<Answer>) {
   return (question: Question, { signal }: CallOptions = {}) => endedBy(signal, call(question));
+}
+
+/** @throws SunError naming the first wrong field, in the schema's own order */
+async function checkBy(check: Check, question: unknown): Promise<void> {
+  if (check(question)) return;
+  const { errors } = check;
+  const { refusalOf } = await import('./first-refusal.ts');
+  accepted({ refusal: refusalOf(errors ?? [], question) });
 }
 
 /** Gives a result. @throws SunError in the API's words when there is a refusal in its place */

@@ -14,7 +14,10 @@ export function checked<Result>(check: () => Result): { result: Result } | { ref
     return { result: check() };
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error;
-    const { message, field } = error;
-    return { refusal: { code: 'invalid_parameter', message, field, status: 422 } };
+    return { refusal: invalidParameter(error) };
   }
+}
+
+export function invalidParameter({ message, field }: InvalidValueError): Refusal {
+  return { code: 'invalid_parameter', message, field, status: 422 };
 }
