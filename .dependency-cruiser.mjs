@@ -147,8 +147,9 @@ export default {
       to: { circular: true },
     },
     ...[
-      ['./service/engine/', 'service/engine'],
-      ['./pipeline/common/', 'pipeline/common'],
+      ['#engine/', 'service/engine'],
+      ['#clock/', 'pipeline/clock'],
+      ['#solar/', 'pipeline/solar'],
     ].map(([name, folder]) => ({
       name: `named-${folder.replace('/', '-')}`,
       comment: `Outside ${folder} its files are imported as ${name}...`,

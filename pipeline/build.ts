@@ -4,9 +4,9 @@
  * nor code changed. With --shard it builds only part I of N. With --merge it joins N parts.
  */
 import { join } from 'node:path';
-import { typedCommand, typedOption } from '#files/packaged.ts';
 import { PROJECT } from '../schemas/project.ts';
 import { commandLine, countOption, partOf } from './command-line.ts';
+import { typedCommand, typedOption } from './files/packaged.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
 const options = commandLine({

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { typedCommand, typedOption } from '#files/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import type { Shard } from '../schemas/types.ts';
+import { typedCommand, typedOption } from './files/packaged.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
 /**

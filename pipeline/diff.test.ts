@@ -11,8 +11,11 @@ import { testFolder } from './files/folder.test-kit.ts';
 
 const folder = testFolder();
 
+/** Commands that are not the pipeline's own. */
+const ENTRIES: Record<string, string> = { report: 'service/commands/report.ts' };
+
 function run(command: string, ...args: string[]) {
-  const entry = join(PROJECT, 'pipeline', `${command}.ts`);
+  const entry = join(PROJECT, ENTRIES[command] ?? `pipeline/${command}.ts`);
   const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', entry, ...args], {
     cwd: PROJECT,
     encoding: 'utf8',

@@ -3,7 +3,6 @@
  * [--out FOLDER]`. Prints a summary and writes a CSV of the cells.
  */
 import { join } from 'node:path';
-import { typedCommand } from '#files/packaged.ts';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { PROJECT } from '../schemas/project.ts';
 import { readTowns } from './accuracy/towns.ts';
@@ -11,6 +10,7 @@ import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { cellsCsv } from './compare/cells-csv.ts';
 import { compareDatasets } from './compare/compare-datasets.ts';
 import { type ComparedFile, comparisonText } from './compare/comparison-text.ts';
+import { typedCommand } from './files/packaged.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 
 const options = commandLine({

@@ -3,10 +3,11 @@
  * a pull request: `node --import tsx pipeline/verdict.ts --a OLD --b NEW [--out FILE]`.
  * Exits 1 when the version does not say what changed.
  */
-import { typedCommand } from '#files/packaged.ts';
+
 import type { Manifest } from '../schemas/types.ts';
 import { commandLine, makeRoomFor, readDataset } from './command-line.ts';
 import { compareDatasets, type DatasetDiff } from './compare/compare-datasets.ts';
+import { typedCommand } from './files/packaged.ts';
 import { writeFileWhole } from './files/write-whole.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 import { readManifest } from './versions/build-record.ts';

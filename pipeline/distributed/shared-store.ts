@@ -4,13 +4,13 @@
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { durableRename } from '#files/durable-rename.ts';
-import { fetchObject } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { FileRecord } from '../../schemas/types.ts';
+import { durableRename } from '../files/durable-rename.ts';
 import { fileRecord } from '../files/file-record.ts';
+import { fetchObject } from '../files/object-store.ts';
 import { scratchFolder } from '../files/staging.ts';
+import type { ObjectStore } from '../files/store.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 
 /** Not shared: packages are on every machine and in the build key. */

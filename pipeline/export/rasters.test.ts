@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fromFile } from 'geotiff';
-import { testFolder } from '#files/folder.test-kit.ts';
 import { smallArtifact } from '../dataset/artifact.test-kit.ts';
+import { testFolder } from '../files/folder.test-kit.ts';
 import { openRaster } from '../rasters/open/open-raster.ts';
 import { exportedRasters } from './rasters.ts';
 

@@ -75,7 +75,7 @@ test('the core in an afternoon is about forty files, from raster to JSON and fro
   const names = Array.from(path.matchAll(/`([^`]+)`/g), ([, name]) => name);
   for (const name of names) assert.ok(FILES.includes(name), `${name} is not there`);
   assert.ok(names.length >= 35 && names.length <= 45, `${names.length} files`);
-  for (const room of ['rasters', 'common/solar', 'dataset', 'api/yield', 'engine/battery']) {
+  for (const room of ['rasters', 'solar', 'dataset', 'engine/yield', 'engine/battery']) {
     assert.ok(
       names.some((name) => name.includes(`/${room}/`)),
       room,

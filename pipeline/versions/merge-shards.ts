@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { typedOption } from '#files/packaged.ts';
 import {
   checkDigest,
   checkVersion,
@@ -17,6 +16,7 @@ import type { PvYieldHeader, Shard } from '../../schemas/types.ts';
 import type { Built } from '../dataset/build-dataset.ts';
 import { datasetWriter } from '../dataset/dataset-file.ts';
 import { portablePath } from '../files/file-record.ts';
+import { typedOption } from '../files/packaged.ts';
 
 /** A part of a dataset, opened. Its records are read forwards. */
 interface OpenShard {

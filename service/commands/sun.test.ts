@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { testFolder } from '#files/folder.test-kit.ts';
+import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { COMMANDS } from './commands.mjs';
 import { programOf, readCommand } from './read-command.mjs';

@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { objectStore } from '#files/object-store.ts';
+import { objectStore } from '../../pipeline/files/object-store.ts';
 import { received } from '../http/signals.mjs';
 import type { Config } from './config.ts';
 import { followStore, type StoreStanding } from './store/follow-store.ts';

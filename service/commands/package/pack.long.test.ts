@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testFolder } from '#files/folder.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { ownDataBody } from '../../api/simulation/test/requests.ts';
 import { builtDefault } from '../../test/default-dataset.ts';

@@ -5,8 +5,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { testFolder } from '#files/folder.test-kit.ts';
 import { writeDataset, writePrices } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
 

@@ -10,7 +10,7 @@ import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { NamedClock } from '#engine/meter/times/axis.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
-import { typedOption } from '#files/packaged.ts';
+import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { readConfig } from '../../server/config.ts';

@@ -1,5 +1,5 @@
 import { RequestError } from '#engine/refusal.ts';
-import { typedCommand, typedOption } from '#files/packaged.ts';
+import { typedCommand, typedOption } from '../../../pipeline/files/packaged.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
 /** Options of `make roof` as they were typed. '' was left out. */

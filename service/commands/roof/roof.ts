@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { yieldDataset } from '#engine/yield/dataset.ts';
-import { typedCommand } from '#files/packaged.ts';
+import { typedCommand } from '../../../pipeline/files/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { roofAnswers } from './roof-answers.ts';

@@ -1,7 +1,7 @@
 /** `sun static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT`, OUT a new folder */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { durableRenameFolder } from '#files/durable-rename.ts';
+import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { writeSite } from './write-site.ts';
 
 const [artifacts, out] = process.argv.slice(2);

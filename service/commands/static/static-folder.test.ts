@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { testFolder } from '#files/folder.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/sdk/lookup/lookup.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { writeBuild } from '../../test/build-folder.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testFolder } from '#files/folder.test-kit.ts';
+import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { relinkPage, writeStaticPages } from './static-pages.ts';
 
 test('links to pages lead to the folder of their language, those to files up to the site', () => {

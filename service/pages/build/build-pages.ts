@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
-import { durableRenameFolder } from '#files/durable-rename.ts';
+import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { readReference, searchEntries } from '../api-docs/operations.ts';
 import { REFERENCE } from '../api-docs/pages.ts';
 import { referencePages } from '../api-docs/reference.tsx';

@@ -8,9 +8,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { durableRenameFolder } from '#files/durable-rename.ts';
-import { fetchObject } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
+import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
+import { fetchObject } from '../../../pipeline/files/object-store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
 import { findBuildFault, outputOf } from './one-build.ts';

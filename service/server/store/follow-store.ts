@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { ObjectStore } from '#files/store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { describePublication, isOlder, rememberedBuild } from './pointer.ts';

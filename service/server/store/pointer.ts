@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { Logger } from 'pino';
-import { durableRename } from '#files/durable-rename.ts';
+import { durableRename } from '../../../pipeline/files/durable-rename.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 

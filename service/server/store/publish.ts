@@ -1,8 +1,8 @@
 /** `make publish`: puts the build of ARTIFACTS into the store of ARTIFACTS_URL, and makes it the current one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { checkObject } from '#files/object-store.ts';
-import type { Condition, ObjectStore } from '#files/store.ts';
+import { checkObject } from '../../../pipeline/files/object-store.ts';
+import type { Condition, ObjectStore } from '../../../pipeline/files/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { FileRecord, Manifest } from '../../../schemas/types.ts';
 import { findBuildFault } from './one-build.ts';

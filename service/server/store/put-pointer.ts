@@ -1,6 +1,6 @@
 /** Makes a build of a store the current one, on condition that nobody else has done so meanwhile. */
 import { hostname, userInfo } from 'node:os';
-import type { Condition, ObjectStore } from '#files/store.ts';
+import type { Condition, ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { CURRENT, cacheTagOf, describePublication, isOlder, parsePointer } from './pointer.ts';
 

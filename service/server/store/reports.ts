@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { durableRename } from '#files/durable-rename.ts';
-import { fetchObject } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
+import { durableRename } from '../../../pipeline/files/durable-rename.ts';
+import { fetchObject } from '../../../pipeline/files/object-store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 import { objectName } from './pointer.ts';
 

@@ -1,6 +1,6 @@
 /** `make rollback TO=version`: makes the build of that version, which was published before, the current one again. */
-import { checkObject } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
+import { checkObject } from '../../../pipeline/files/object-store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import { describePublication, objectName } from './pointer.ts';
 import { findPointer, putPointer, type StoredBuild } from './put-pointer.ts';
 import { runOnStore } from './run-on-store.ts';

@@ -1,5 +1,5 @@
-import { objectStore } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
+import { objectStore } from '../../../pipeline/files/object-store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import { requireText } from '../../http/setting-values.ts';
 import { type Config, readConfig } from '../config.ts';
 

@@ -1,9 +1,9 @@
 /** A real server that speaks S3. It knows keys, but checks no signature of version 4. */
 import { after } from 'node:test';
 import S3rver, { type PutObject } from 's3rver';
-import { objectStore } from '#files/object-store.ts';
-import type { ObjectStore } from '#files/store.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { objectStore } from '../../../pipeline/files/object-store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
 import { publish } from './publish.ts';

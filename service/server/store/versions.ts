@@ -1,5 +1,5 @@
 /** `versions/<version>.json`: the build of each dataset version that a store has had, for rollbacks and against other data under one version. */
-import type { ObjectStore } from '#files/store.ts';
+import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import { parsePointer } from './pointer.ts';
 import type { StoredBuild } from './put-pointer.ts';
 

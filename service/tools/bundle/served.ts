@@ -1,7 +1,7 @@
 /** `sun served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT`, OUT a new folder */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { durableRenameFolder } from '#files/durable-rename.ts';
+import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { EXTERNAL } from './bundle.ts';
 import { copy, copyRead } from './served-files.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { testFolder } from '#files/folder.test-kit.ts';
-import { loadRecipe } from '#files/recipe.ts';
+import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
+import { loadRecipe } from '../../../../pipeline/files/recipe.ts';
 import { buildPrices, readPriceInputs } from '../../../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../../../schemas/codec/coverage-mask.ts';
 import { readPrices } from '../../../../schemas/codec/read-artifact.ts';

@@ -1,6 +1,6 @@
-import { fileRecord } from '#files/file-record.ts';
-import { writeFileWhole } from '#files/write-whole.ts';
 import { readTowns } from '../../../../pipeline/accuracy/towns.ts';
+import { fileRecord } from '../../../../pipeline/files/file-record.ts';
+import { writeFileWhole } from '../../../../pipeline/files/write-whole.ts';
 import { pvYieldPath } from '../../../../pipeline/versions/build-outputs.ts';
 import { readManifest } from '../../../../pipeline/versions/build-record.ts';
 import type { PvYieldArtifact } from '../../../../schemas/codec/pv-yield-artifact.ts';
