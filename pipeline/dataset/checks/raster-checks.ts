@@ -75,7 +75,7 @@ export function checkSource(source: GridSource, domain: Domain): string[] {
   }
   if (!source.acceptRange) {
     checkMonthOrder('temperature', others.temperature, latDeg, inSweden);
-    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg);
+    checkDiffuseOrder(others.diffuse_fraction, ghi, latDeg, inSweden);
   }
   const skipped = [ghi, ...Object.values(others)].flat().flatMap(({ raster }) => raster.note ?? []);
   return [...new Set(skipped), ...seasonNotes(ghi, others.temperature, domain)];

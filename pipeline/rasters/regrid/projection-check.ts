@@ -22,8 +22,10 @@ export function refuseWrongProjection(raster: Raster, grid: Grid, projection: Pr
   const isHuge = Math.max(width, height) > LARGEST_PIXEL_M;
   if (!isHuge && pixels >= LEAST_SHARE * expected) return;
   const size = [width, height].map((side) => String(Number(side.toPrecision(4)))).join(' x ');
+  const few = `${pixels} ${pixels === 1 ? 'pixel' : 'pixels'} of ${size} m`;
+  const right = isHuge ? 'pixels of at most 500 km' : `about ${Math.round(expected)} pixels`;
   throw new Error(
-    `${raster.name}: the projection is wrong: ${cells} cells of the grid meet in ${pixels} pixels of ${size} m, expected about ${Math.max(1, Math.round(expected))} in pixels of at most 500 km. It is ${raster.crs}. Check its radius and units against the axes, and give the right proj4 text in "crs".`,
+    `${raster.name}: the projection is wrong: ${cells} cells of the grid meet in ${few}, expected ${right}. It is ${raster.crs}. Check its radius and units against the axes, and give the right proj4 text in "crs".`,
   );
 }
 

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bandMetadata, bandMonths, crsOf, gdalItems, placementOf } from './geotiff-tags.ts';
+import {
+  bandMetadata,
+  bandMonths,
+  crsOf,
+  degreesOf,
+  gdalItems,
+  placementOf,
+} from './geotiff-tags.ts';
 
 const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: undefined };
 const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };
@@ -96,4 +103,12 @@ test('bands that come from NetCDF are of its times, whatever their dimension is 
   );
   const members = monthsOf('', (band) => `<Item name="NETCDF_DIM_number">${band}</Item>`);
   assert.equal(members, undefined);
+});
+
+test('a file that NetCDF with axes in degrees became is in degrees where it says nothing else', () => {
+  const item = (name: string, value: string) => `<Item name="${name}">${value}</Item>`;
+  const both = item('lat#units', 'degrees_north') + item('lon#units', 'degrees_east');
+  assert.equal(degreesOf(gdalItems(both, 'a')), 'EPSG:4326');
+  assert.equal(degreesOf(gdalItems(item('lat#units', 'degrees_north'), 'a')), undefined);
+  assert.equal(degreesOf(gdalItems(item('x#units', 'm') + item('y#units', 'm'), 'a')), undefined);
 });

@@ -1,6 +1,6 @@
 import { monthsNamed } from '../../name-pattern.ts';
 import type { Placement } from '../../raster.ts';
-import { isTimeAxis, monthsOfAxis, type YearMonth } from '../netcdf/cf-time.ts';
+import { isMonthAxis, isTimeAxis, monthsOfAxis, type YearMonth } from '../netcdf/cf-time.ts';
 
 /** The GeoTIFF tags that place the pixels (OGC 19-008r4, section 7.1 and annex B). */
 interface PlacementTags {
@@ -156,6 +156,13 @@ export function bandMonths(
   return named?.map((month) => (month === undefined ? {} : { month })) ?? null;
 }
 
+/** Degrees, where a file without a coordinate system comes from NetCDF whose axes are in degrees. Undefined elsewhere. */
+export function degreesOf(items: GdalItems): string | undefined {
+  const units = [...(items.get(-1) ?? [])].filter(([key]) => key.endsWith('#units'));
+  const has = (pattern: RegExp) => units.some(([, unit]) => pattern.test(unit));
+  return has(/^deg\w*_?(east|E)$/) && has(/^deg\w*_?(north|N)$/) ? 'EPSG:4326' : undefined;
+}
+
 const DIMENSION = 'NETCDF_DIM_';
 
 /** By the dimension of times that GDAL notes at each band that comes from NetCDF, whatever it is called. */
@@ -166,7 +173,7 @@ function netcdfTimes(items: GdalItems, bands: number, name: string): YearMonth[]
     const units = whole?.get(`${dimension}#units`) ?? '';
     if (!key.startsWith(DIMENSION) || !isTimeAxis(dimension, units)) continue;
     const values = Array.from({ length: bands }, (_, band) => Number(items.get(band)?.get(key)));
-    const isDated = units !== '' || /^mon/i.test(dimension);
+    const isDated = units !== '' || isMonthAxis(dimension);
     if (!isDated || values.some(Number.isNaN)) continue;
     return monthsOfAxis(values, dimension, units, whole?.get(`${dimension}#calendar`) ?? '', name);
   }

@@ -10,6 +10,7 @@ import {
   bandMetadata,
   bandMonths,
   crsOf,
+  degreesOf,
   type GeoKeys,
   gdalItems,
   placementOf,
@@ -96,8 +97,8 @@ async function describe(
   }
   const keys = image.getGeoKeys();
   const place = await placeOf(image, keys, beside, name);
-  const system = crs ?? crsOf(keys, name, await crsBeside(beside, name));
   const items = gdalItems(await image.fileDirectory.loadValue('GDAL_METADATA'), name);
+  const system = crs ?? crsOf(keys, name, (await crsBeside(beside, name)) ?? degreesOf(items));
   const bands = Array.from({ length: image.getSamplesPerPixel() }, (_, i) =>
     bandMetadata(items, i, name),
   );

@@ -284,6 +284,7 @@ test('months of climatologies: by units, by their middles, by R without units', 
     ['ctime', MONTHS.map((m) => m - 0.5), 'month'],
     ['time', MONTHS, 'unknown'],
     ['k', MONTHS, 'month of the year'],
+    ['month_of_year', MONTHS.map((m) => m - 1), ''],
   ] as const) {
     const { months } = await open({
       sizes: { [dimension]: 12, lat: 3, lon: 2 },

@@ -51,13 +51,22 @@ export function monthsOfTimes(
 }
 
 /** Names of the dimension of times where nothing else says so. */
-const TIME_NAMES = /^((valid_?|c|clim_?)?time(_counter|_?\d)?|t|date|months?|mon)$/i;
+const TIME_NAMES = /^((valid_?|c|clim_?)?time(_counter|_?\d)?|t|date)$/i;
+/** Names of a dimension of months. */
+const MONTH_NAMES =
+  /^(mon(ths?)?|mnths?|moy|months?_?(of_?(the_?)?year|number|num|index|no)|monthofyear)$/i;
 /** Units of numbers that are months, and those of programs that know none (terra and raster of R). */
 const MONTH_UNITS = /^(mon(ths?)?( of (the )?year)?|1|unknown)?$/i;
 
 /** Whether a dimension is that of times, by its name (without groups) and the units of its coordinates. */
 export function isTimeAxis(dimension: string, units: string): boolean {
-  return /\s(since|as)\s/.test(units) || /^months?\b/i.test(units) || TIME_NAMES.test(dimension);
+  const isNamed = TIME_NAMES.test(dimension) || isMonthAxis(dimension);
+  return /\s(since|as)\s/.test(units) || /^months?\b/i.test(units) || isNamed;
+}
+
+/** Whether a dimension is that of months by its name. */
+export function isMonthAxis(dimension: string): boolean {
+  return MONTH_NAMES.test(dimension);
 }
 
 /**
@@ -86,7 +95,7 @@ function monthNumbers(
   dimension: string,
   units: string,
 ): readonly number[] | null {
-  const isNamed = /^mon(ths?)?$/i.test(dimension) || MONTH_UNITS.test(units.trim());
+  const isNamed = isMonthAxis(dimension) || MONTH_UNITS.test(units.trim());
   const isYear = values.length === 12;
   const whole = isYear ? values.map(Math.floor) : values;
   if (!isNamed || new Set(whole).size !== values.length) return null;

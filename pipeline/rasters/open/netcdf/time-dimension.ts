@@ -1,5 +1,5 @@
 import { monthsNamed } from '../../name-pattern.ts';
-import { isTimeAxis, monthsOfAxis, monthsOfTimes, type YearMonth } from './cf-time.ts';
+import { isMonthAxis, isTimeAxis, monthsOfAxis, monthsOfTimes, type YearMonth } from './cf-time.ts';
 import { unpackedNumbers } from './cf-values.ts';
 import { bareName, type NetcdfFile, type NetcdfVariable, variableNear } from './netcdf-variable.ts';
 
@@ -16,8 +16,9 @@ function attributesOf(file: NetcdfFile, dimension: string): NetcdfVariable['attr
 }
 
 function isTime(file: NetcdfFile, dimension: string): boolean {
-  const { units = '', standard_name, axis } = attributesOf(file, dimension);
-  const isStated = standard_name === 'time' || axis === 'T';
+  const { units = '', standard_name, axis, long_name } = attributesOf(file, dimension);
+  const isStated =
+    standard_name === 'time' || axis === 'T' || /^(calendar )?months?\b/i.test(String(long_name));
   return isStated || isTimeAxis(bareName(dimension), String(units));
 }
 
@@ -34,7 +35,7 @@ export function timeDimension(
   const outer = dimensions.slice(0, -2);
   const find = (isWanted: (dimension: string, i: number) => boolean) => outer.findIndex(isWanted);
   // Years of months: the months are the ones that a recipe needs.
-  const monthsAt = find((one, i) => shape[i] === MONTHS && /^mon(ths?)?$/i.test(bareName(one)));
+  const monthsAt = find((one, i) => shape[i] === MONTHS && isMonthAxis(bareName(one)));
   const manyAt = find((one, i) => shape[i] !== 1 && isTime(file, one));
   const bandsAt = find((one, i) => shape[i] === MONTHS && BAND_NAMES.test(bareName(one)));
   const soleAt = find((one) => isTime(file, one));
