@@ -105,7 +105,7 @@ const ALLOWED = {
     'service/http',
     'service/pages',
     'service/integrations',
-    'service/tools/bundle',
+    'service/commands/bundle',
   ],
   'service/tools': ['schemas', 'pipeline', 'service', 'fixtures'],
   'service/': ['service/http', 'service/server'],

@@ -73,7 +73,7 @@ dev: pages ##* Start the service from its sources, on ARTIFACTS
 
 ##@ Operate
 bundle: install ## Bundle service, simulation threads and integrations into dist/
-	@$(RUN) service/tools/bundle/bundle.ts
+	@$(RUN) service/commands/bundle/bundle.ts
 
 .PHONY: served
 served: ## Write only what serving needs into the new folder OUT

@@ -263,7 +263,7 @@ export const COMMANDS = {
   served: {
     summary: 'Write only what serving needs',
     options: { artifacts, out: newOut },
-    program: 'service/tools/bundle/served.ts',
+    program: 'service/commands/bundle/served.ts',
     positional: ['artifacts', 'out'],
     needs: ['dataset', 'pages', 'bundle'],
   },

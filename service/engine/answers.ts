@@ -14,11 +14,11 @@ import type {
   SimulationRange,
   SimulationResponse,
 } from '../../schemas/types.ts';
-import { houseRecords } from './house/house-records.ts';
 import { unavailable } from './refusal.ts';
 import { marketBody } from './simulation/answer/market.ts';
 import { answerRange, answerSimulation, answerStrategies } from './simulation/compute.ts';
 import type { ComparisonCase, RangeJobCase, SimulationCase } from './simulation/house-case.ts';
+import { houseRecords } from './simulation/house-records.ts';
 import {
   parseRangeRequest,
   parseSimulationRequest,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
-import { bundle, DIST } from '../tools/bundle/bundle.ts';
+import { bundle, DIST } from '../commands/bundle/bundle.ts';
 import { until } from './until.ts';
 
 /** The two processes as they are served, bundled from the sources as they are now. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { codeDigest } from '../../../pipeline/versions/build-key.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { Manifest } from '../../../schemas/types.ts';
-import { bundle } from '../../tools/bundle/bundle.ts';
-import { copy, copyRead } from '../../tools/bundle/served-files.ts';
+import { bundle } from '../bundle/bundle.ts';
+import { copy, copyRead } from '../bundle/served-files.ts';
 import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 
 const ENTRIES = {

@@ -13,7 +13,7 @@ import { circularEntries } from './circular-entries.ts';
 const DRAWING = 'service/architecture.svg';
 /** The folders of the drawing, and the files that it leaves out. */
 const DRAWN =
-  '^(schemas|pipeline/common|pipeline|service/(http|engine|api|pages|server|integrations|tools))(?=/)';
+  '^(schemas|pipeline/(clock|solar)|pipeline|service/(http|engine|api|pages|server|integrations|commands|tools))(?=/)';
 const NOT_DRAWN =
   '^node_modules|[.]test(-kit)?[.]ts$|(^|/)test/|^fixtures/|^service/deploy/|^service/[^/]+$';
 

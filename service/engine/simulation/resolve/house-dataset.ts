@@ -1,6 +1,6 @@
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { HouseRecords } from '../../house/house-records.ts';
 import { unavailable } from '../../refusal.ts';
+import type { HouseRecords } from '../house-records.ts';
 
 /** What houses are resolved against. A prices dataset has all of the records. */
 export type HouseDataset = PricesArtifact | HouseRecords;

@@ -1,4 +1,4 @@
-/** Bundles what is served into dist/ (`make bundle`): `node --import tsx service/tools/bundle/bundle.ts`. */
+/** Bundles what is served into dist/ (`make bundle`): `node --import tsx service/commands/bundle/bundle.ts`. */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
