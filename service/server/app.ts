@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'node:querystring';
-import express, { type Express, type RequestHandler, Router } from 'express';
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type RequestHandler,
+  Router,
+} from 'express';
 import type { Logger } from 'pino';
 import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import { memoizeAsync } from '../../schemas/memoize-async.ts';
@@ -23,6 +28,7 @@ import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
 import type { SharedMiddleware } from '../http/shared-middleware.ts';
 import { loadWhenUsed, waitForData } from '../http/wait-for-data.ts';
+import type { PageRoutes } from '../pages/routes.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -75,14 +81,12 @@ export interface Service {
   warmPages(): Promise<void>;
 }
 
-/** Paths below which there may be a page or what a page loads. */
-const PAGES = /^\/(?:$|docs(?:\/|$)|data(?:\/|$)|assets\/|sdk\/)/;
-
+/** The pages and what they load. */
+const PAGES = ['/', '/docs{/*rest}', '/data{/*rest}', '/assets/*rest', '/sdk/*rest'];
 /** There only with EMBEDS_FILE. No other site may call anything there. */
-const EMBEDDED = /^\/embedded\//;
-
+const EMBEDDED = '/embedded/';
 /** There only with EMBEDS_FILE and LINK_SECRETS. */
-const LINKS = /^\/i\//;
+const LINKS = '/i/';
 
 const setConstantHeaders = headerSetter(OPEN_HEADERS);
 
@@ -116,48 +120,60 @@ export function createApp(parts: AppParts): Service {
     if (trustProxy === 0) notice(request);
     setConstantHeaders(response);
     response.locals.cacheTag = loaded.cacheTag;
-    if (request.method === 'OPTIONS' && !EMBEDDED.test(request.path))
+    if (request.method === 'OPTIONS' && !request.path.toLowerCase().startsWith(EMBEDDED))
       openCors(request, response, next);
     else next();
   });
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
   const answerRest = [answerNotFound, answerError(log, () => loading() !== null)];
+  const simulation = loadWhenUsed(async () => {
+    const { simulationRoutes } = await import('../api/simulation/routes.ts');
+    return simulationRoutes(loaded, simulator, middleware, limits).use(answerRest);
+  });
+  const made = memoizeAsync(() => makePages(parts, middleware, answerRest));
+  const pages = [loadedFirst, loadWhenUsed(async () => (await made()).routes)];
+  const hasLinks = loaded.embeds !== null && parts.linkSecrets.length > 0;
+
+  // All routes, in the order in which they are tried.
   addYieldRoutes(app, loaded, middleware, limits, baseUrl);
   app.use(['/api/v1/pv-yield', '/api/v1/simulation'], openApiRoutes());
-  app.use(
-    '/api/v1/simulation',
-    loadedFirst,
-    loadWhenUsed(async () => {
-      const { simulationRoutes } = await import('../api/simulation/routes.ts');
-      return simulationRoutes(loaded, simulator, middleware, limits).use(answerRest);
-    }),
-  );
+  app.use('/api/v1/simulation', loadedFirst, simulation);
   app.use(healthRoutes(loaded, simulator, draining));
   app.use(wellKnownRoutes(parts));
-  const made = memoizeAsync(async () => {
-    const { pageRoutes } = await import('../pages/routes.ts');
-    const compareLead: CompareBatteries = async (houseCase) =>
-      JSON.parse(await simulator.answerLead({ kind: 'strategies', houseCase }));
-    const embedded = loaded.embeds ? { embedded: { ...parts, middleware, compareLead } } : {};
-    const { routes, warm } = await pageRoutes({
-      ...{ ...parts, stores, ...embedded },
-      compare: async (houseCase) =>
-        JSON.parse(await simulator.answerPage({ kind: 'strategies', houseCase })),
-      isBusy: () => simulator.state().running > 0,
-    });
-    return { routes: routes.use(answerRest), warm };
-  });
-  const pages = [loadedFirst, loadWhenUsed(async () => (await made()).routes)];
   // Not app.use, which would take the path away.
   app.all(PAGES, pages);
-  if (loaded.embeds) app.all(EMBEDDED, pages);
-  if (loaded.embeds && parts.linkSecrets.length > 0) app.all(LINKS, pages);
-  // A browser gets a page that says that there is none.
-  const forPages: RequestHandler = (request, _, next) =>
-    next(asksForPage(request) ? undefined : 'route');
-  app.get(/^\/(?!api\/)/, forPages, pages);
+  if (loaded.embeds) app.all(`${EMBEDDED}*rest`, pages);
+  if (hasLinks) app.all(`${LINKS}*rest`, pages);
+  app.get('/*rest', onlyForPages, pages);
   app.use(answerRest);
   return { app, warmPages: async () => (await made()).warm() };
+}
+
+/** A browser gets a page that says that there is none. */
+const onlyForPages: RequestHandler = (request, _, next) =>
+  next(asksForPage(request) && !request.path.startsWith('/api/') ? undefined : 'route');
+
+/** Makes the routes of the pages, whose code nobody needs before. */
+async function makePages(
+  parts: AppParts,
+  middleware: SharedMiddleware,
+  answerRest: (RequestHandler | ErrorRequestHandler)[],
+): Promise<PageRoutes> {
+  const { simulator } = parts;
+  const { embeds } = parts.loaded;
+  const { pageRoutes } = await import('../pages/routes.ts');
+  const compareBy =
+    (answer: 'answerPage' | 'answerLead'): CompareBatteries =>
+    async (houseCase) =>
+      JSON.parse(await simulator[answer]({ kind: 'strategies', houseCase }));
+  const compareLead = compareBy('answerLead');
+  const { routes, warm } = await pageRoutes({
+    ...parts,
+    ...(embeds ? { embedded: { ...parts, middleware, compareLead } } : {}),
+    compare: compareBy('answerPage'),
+    api: { stores: middleware.stores, isBusy: () => simulator.state().running > 0 },
+  });
+  return { routes: routes.use(answerRest), warm };
 }
 
 /** One document for both APIs, compressed once into a buffer that all answers share. Not counted, and no key is looked at. */

@@ -41,10 +41,7 @@ export async function writeStaticPages(parts: SiteParts, folder: string): Promis
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
   const compare: CompareBatteries = async (houseCase) => answerStrategies(houseCase);
-  const { routes } = await pageRoutes(
-    { loaded, artifacts, baseUrl, compare, hasApi: false },
-    assets,
-  );
+  const { routes } = await pageRoutes({ loaded, artifacts, baseUrl, compare }, assets);
   app.use(routes);
   app.use(answerError);
   const server = app.listen(0, '127.0.0.1');

@@ -1,38 +1,30 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import type { LoadedData } from '#engine/yield/dataset.ts';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
-import type { Stores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
+import type { EmbeddedParts } from '../configurator/server/routes.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
-import type { Embeds } from '../server/embeds.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
+import type { Site } from '../server/site.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
 import { read } from './signed-state.ts';
-
-/** Parts of the service that public links need. */
-export interface LinkParts {
-  loaded: Pick<LoadedData, 'pvYield'> & { embeds: Embeds | null };
-  /** Scheme and host of the service. Empty: as the caller has it. */
-  baseUrl: string;
-  linkSecrets: readonly LinkSecret[];
-  stores: Stores;
-  assets: Assets;
-}
 
 const LINK = '/i/:slug';
 const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
-export function proposalRoutes(parts: LinkParts): Router {
-  const { loaded, baseUrl, linkSecrets, stores, assets } = parts;
+export function proposalRoutes(
+  { assets, baseUrl }: Site,
+  { loaded, middleware }: EmbeddedParts,
+  linkSecrets: readonly LinkSecret[],
+): Router {
   const router = Router();
-  const links = callCounter('links', LINKS, '', stores);
+  const links = callCounter('links', LINKS, '', middleware.stores);
   router.get(ANYTHING, links);
   router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());

@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response, Router } from 'express';
+import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { hoursUse } from '../../../../schemas/codec/prices-artifact.ts';
 import { shortenAddress, wideNetwork } from '../../../http/caller.ts';
 import { type Content, contentOf, HTML, sendContent, sendEncoded } from '../../../http/content.ts';
@@ -7,13 +7,12 @@ import { callCounter, secondsUntil } from '../../../http/guards/rate-limits.ts';
 import { allowOnly, answerNotFound, HttpError } from '../../../http/http-error.ts';
 import { jsonBody } from '../../../http/json-body.ts';
 import type { SharedMiddleware } from '../../../http/shared-middleware.ts';
-import type { DataFiles } from '../../data/data-files.ts';
 import { LANGUAGES, type Language } from '../../messages/messages.ts';
 import type { Assets } from '../../server/assets.ts';
 import { createCache } from '../../server/cache.ts';
 import type { Embed } from '../../server/embeds.ts';
 import { embeddedPolicy, POLICIES, setPageHeaders } from '../../server/policy.ts';
-import type { PageMap } from '../../ui/draw-map.ts';
+import type { Site } from '../../server/site.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadService, parseLead } from './lead.ts';
 import { configuratorPage, THEMES } from './page.ts';
@@ -35,14 +34,9 @@ const TOKEN = `${PAGE}/token`;
 const LEADS_OF = `${PAGE}/leads`;
 
 /** The installers' configurators, with what they load and send. An unknown slug has nothing. */
-export function addEmbeddedRoutes(
-  router: Router,
-  parts: EmbeddedParts,
-  assets: Assets,
-  map: () => PageMap | null,
-  data: DataFiles['urls'],
-): void {
+export function embeddedRoutes(site: Site, parts: EmbeddedParts): Router {
   const { loaded, middleware, baseUrl } = parts;
+  const router = Router();
   const desk = leadService(parts);
   const leads = callCounter('leads', LEADS, '', middleware.stores);
   const ofNetwork = networkCounter(middleware.stores);
@@ -54,7 +48,7 @@ export function addEmbeddedRoutes(
     if (response.locals.embed) next();
     else answerNotFound(request, response, next);
   });
-  router.get(NAMED, sendFramedPage(assets, loaded, map, data, ownHost));
+  router.get(NAMED, sendFramedPage(site, loaded, ownHost));
   const keepTheme = createCache<Promise<Content>>();
   router.get(THEME, async (request, response) => {
     const embed = embedOf(response);
@@ -76,6 +70,7 @@ export function addEmbeddedRoutes(
   });
   router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
   router.all(LEADS_OF, own, allowOnly('POST'));
+  return router;
 }
 
 /** Counts the leads that one configurator gets from a network: a script closes the form for its network only. */
@@ -119,10 +114,8 @@ function embedOf(response: Response): Embed {
  * is the policy's to say, whatever stands there.
  */
 function sendFramedPage(
-  assets: Assets,
+  { assets, map: mapNow, data: files }: Site,
   loaded: DeskParts['loaded'],
-  mapNow: () => PageMap | null,
-  dataNow: DataFiles['urls'],
   ownHost: string | null,
 ): RequestHandler {
   const keepPage = createCache<Promise<Content>>();
@@ -139,7 +132,7 @@ function sendFramedPage(
     if (typeof from === 'string' && !embed.origins.includes(from) && hostOf(from) !== host)
       return sendRefusal(request, response, 'refused_origin', language);
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
-    const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await dataNow()];
+    const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await files.urls()];
     const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, data], () =>
       contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours, data })),
     );

@@ -1,10 +1,9 @@
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
-import type { Assets } from '../../server/assets.ts';
 import { writePage } from '../../server/shell.ts';
+import type { Site } from '../../server/site.ts';
 import { escapeText } from '../../ui/charts/svg.ts';
-import type { PageMap } from '../../ui/draw-map.ts';
-import type { DataUrls, ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
+import type { ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
 import { sumKwp } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
@@ -12,38 +11,26 @@ import type { ExplorerLink } from './read-link.ts';
 
 export const EXPLORER = '/';
 
-/** Parts that the page is made of. */
-export interface ExplorerParts {
-  assets: Assets;
-  /** Null if no dataset is loaded. */
-  map: PageMap | null;
-  data: DataUrls;
-  /** Whether the page's server answers the API, too. */
-  hasApi: boolean;
-  /** Scheme and host of the service. Empty if it does not know its own. */
-  baseUrl: string;
-}
-
 /**
  * The page on which a roof is set and its yield and earnings are seen. A script makes it.
  * @param link what its address says. Null for the page as it first opens
  * @param first what its HTML says of its state. Null for a page whose state is not known
  */
-export function explorerPage(
+export async function explorerPage(
   language: Language,
-  { assets, map, data: urls, hasApi, baseUrl }: ExplorerParts,
+  { assets, map, data: files, api, baseUrl }: Site,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
-): string {
+): Promise<string> {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
     lang: language,
     words,
     earnings,
-    map,
-    data: urls,
+    map: map(),
+    data: await files.urls(),
     first,
-    hasApi,
+    hasApi: api !== undefined,
     reportUrl: `/data?l=${language}`,
     placesUrl: assets.url('places.json'),
     localUrl: assets.url('local-worker.js'),

@@ -1,0 +1,37 @@
+import { Router } from 'express';
+import { allowOnly } from '../../http/http-error.ts';
+import type { Embeds } from '../server/embeds.ts';
+import { POLICIES } from '../server/policy.ts';
+import { cachedPages, sendPages } from '../server/send-pages.ts';
+import type { Site } from '../server/site.ts';
+import { RECIPES } from './code-data.ts';
+import { openReference } from './pages.ts';
+import { recipesPage } from './recipes.tsx';
+import { DEMO_SLUG, SDK, sdkPage } from './sdk.tsx';
+
+/**
+ * `/docs`, `/docs/sdk` and the pages of the API.
+ * @param built folder that `make pages` wrote
+ * @param embeds the configurators, one of which may be shown
+ */
+export function docsRoutes(site: Site, built: string, embeds: () => Embeds | null): Router {
+  const { assets, loaded, codeUrl: baseUrl } = site;
+  const router = Router();
+  for (const { path, page, parts } of openReference(built, assets, { baseUrl, loaded })) {
+    router.get(path, sendPages(POLICIES.reference, cachedPages(page, parts)));
+    router.all(path, allowOnly('GET, HEAD'));
+  }
+  const recipes = cachedPages(
+    (language) => recipesPage(language, assets, { baseUrl, loaded }),
+    () => [loaded.pvYield, loaded.prices],
+  );
+  router.get(RECIPES, sendPages(POLICIES.code, recipes));
+  const hasDemo = () => embeds()?.has(DEMO_SLUG) ?? false;
+  const sdk = cachedPages(
+    (language) => sdkPage(language, assets, { baseUrl, hasDemo: hasDemo() }),
+    () => [hasDemo()],
+  );
+  router.get(SDK, sendPages(POLICIES.sdk, sdk));
+  router.all([RECIPES, SDK], allowOnly('GET, HEAD'));
+  return router;
+}

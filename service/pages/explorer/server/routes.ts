@@ -1,0 +1,51 @@
+import { Router } from 'express';
+import { swedishDay } from '#engine/swedish-day.ts';
+import { allowOnly } from '../../../http/http-error.ts';
+import { LANGUAGES } from '../../messages/messages.ts';
+import { createCache } from '../../server/cache.ts';
+import { POLICIES } from '../../server/policy.ts';
+import { cachedPages, sendPages } from '../../server/send-pages.ts';
+import type { Site } from '../../server/site.ts';
+import { namesState, readState } from '../url-state.ts';
+import { computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
+import { linkedExplorer } from './linked.ts';
+import { EXPLORER, explorerPage } from './page.ts';
+
+interface ExplorerRoutes {
+  routes: Router;
+  /** Makes the page as it first opens, in each language, as far as it is not made yet. */
+  warm(): Promise<void>;
+}
+
+/**
+ * `/`: a page of its own for each link to a roof, and one that all others share. That has its verdict, but for a link
+ * above the limit, whose state is another.
+ */
+export function explorerRoutes(site: Site): ExplorerRoutes {
+  const { loaded, compare } = site;
+  const inputs = () => [loaded.pvYield, loaded.prices];
+  const plain = cachedPages((language) => explorerPage(language, site, null, null), inputs);
+  const moneyCache = createCache<ReturnType<typeof computeMoney>>();
+  const withVerdict = cachedPages(
+    async (language) => {
+      const state = readState('', language);
+      const money = await moneyCache('', inputs(), () => computeMoney(loaded, state, compare));
+      const first = writeFirst(state, await computeYearKwh(loaded, state), money);
+      return explorerPage(language, site, null, first);
+    },
+    // The deduction goes by the day of the payment.
+    () => [...inputs(), swedishDay()],
+  );
+  const sendPlain = sendPages(POLICIES.explorer, plain);
+  // A page without a verdict is whole: its script says why there is none.
+  const sendWithVerdict = sendPages(POLICIES.explorer, (language) =>
+    withVerdict(language).catch(() => plain(language)),
+  );
+  const routes = Router();
+  routes.get(EXPLORER, linkedExplorer(site), (request, response, next) => {
+    const [, query = ''] = request.url.split('?', 2);
+    return (namesState(query) ? sendPlain : sendWithVerdict)(request, response, next);
+  });
+  routes.all(EXPLORER, allowOnly('GET, HEAD'));
+  return { routes, warm: async () => void (await Promise.all(LANGUAGES.map(withVerdict))) };
+}
