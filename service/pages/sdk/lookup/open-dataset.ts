@@ -21,7 +21,7 @@ import { type OpenIndex, recordReader } from './records.ts';
 import type { Ask } from './web-ranges.ts';
 
 /** Bytes of the first read: head and index of the default dataset, 47 kB, and hardly more. Longer ones cost one read more. */
-const HEAD_BYTES = 48_000;
+const HEAD_BYTES = 50_000;
 
 /** Head and index of 60 000 cells: Sweden by steps of 0.05°. */
 const MOST_INDEX_BYTES = 2 ** 20;
