@@ -141,3 +141,27 @@ test('a year of readings every three minutes is read: 175 200 rows', async () =>
   const wanted = sum(clockHours(() => 1, YEAR));
   assert.ok(Math.abs(sum(kwh) - wanted) < 1e-6, `${sum(kwh)} of ${wanted} kWh`);
 });
+
+test('300 000 lines are read, with times, without a date, and all values in one line', async () => {
+  const times = stepsOf(YEAR, 36).map(([ms]) => new Date(ms).toISOString());
+  const rows = times.map((time) => `${time};0,05`);
+  const { kwh: ofSteps } = await readMeter([fileOf(['Tid;Köpt (kWh)', ...rows].join('\n'))], null);
+  const wanted = 36 * 0.05 * sum(clockHours(() => 1, YEAR));
+  assert.ok(Math.abs(sum(ofSteps) / wanted - 1) < 1e-9, `${sum(ofSteps)} of ${wanted} kWh`);
+  const clocks = times.map((time) => `${time.slice(11, 16)};0,05`);
+  assert.equal(await problemOf(fileOf(['Tid;kWh', ...clocks].join('\n'))), 'noDate');
+  const steps = 8760 * 12;
+  const { kwh } = await readMeter([fileOf(Array(steps).fill('0.1').join(';'))], null);
+  assert.ok(Math.abs(sum(kwh) - 0.1 * steps) < 1e-6);
+});
+
+test('a fault of the program is shown in its own words', async () => {
+  const broken = new File(['Tid;kWh'], 'a.csv');
+  broken.arrayBuffer = () => Promise.reject(new RangeError('Maximum call stack size exceeded'));
+  const job = { files: [broken], roof: null, choices: NO_CHOICES };
+  const { problem } = await meterAnswers()(job);
+  assert.deepEqual(problem, {
+    code: 'unreadable',
+    values: { found: 'Maximum call stack size exceeded' },
+  });
+});

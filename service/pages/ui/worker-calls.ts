@@ -30,7 +30,10 @@ export function askWorker<Question, Answer>(
   let lastId = 0;
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    for (const [id, settle] of open) settle({ id, fault: BROKEN });
+    // Only a script that ran has an error of its own.
+    const { message } = event;
+    const fault = message ? { code: 'failed', message, status: 500 } : BROKEN;
+    for (const [id, settle] of open) settle({ id, fault });
     open.clear();
   });
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {

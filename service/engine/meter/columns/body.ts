@@ -112,7 +112,7 @@ function countInColumns(rows: readonly string[][], is: (cell: string) => boolean
     { length: width },
     (_, at) => sample.filter((row) => is(row[at] ?? '')).length,
   );
-  const most = Math.max(0, ...counts);
+  const most = counts.reduce((highest, count) => Math.max(highest, count), 0);
   if (most < 0.3 * sample.length) return [];
   return counts.flatMap((count, at) => (count > 0.9 * most ? [at] : []));
 }

@@ -74,7 +74,7 @@ function flatten(path: string, value: unknown): [string, string][] {
 }
 
 function columnTable(name: string, columns: readonly [string, unknown[]][]): JsonTable {
-  const height = Math.max(...columns.map(([, cells]) => cells.length));
+  const height = columns.reduce((most, [, cells]) => Math.max(most, cells.length), 0);
   const rows = Array.from({ length: height }, (_, i) =>
     columns.map(([, cells]) => writeCell(cells[i])),
   );

@@ -295,7 +295,7 @@ export function midnightOffsetMin(midnightMs: number): number {
 
 /** Fails on a table whose times have no date. */
 export function rejectBareClocks(rows: readonly string[][]): void {
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = widthOf(rows);
   for (let at = 0; at < width; at++) {
     const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
     const clocks = cells.filter(

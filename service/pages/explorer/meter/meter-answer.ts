@@ -12,6 +12,7 @@ import type { Kind } from '#engine/meter/values/kinds.ts';
 import { nameRole, type Role } from '#engine/meter/values/names.ts';
 import type { Unit } from '#engine/meter/values/units.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
+import { failedAnswer } from './failed-answer.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {
@@ -79,8 +80,8 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
       } = understand(columns, roof, choices);
       return { ...view(measured, roles, { clock, stamp }), year, problem: null };
     } catch (error) {
-      const { translatable } =
-        error instanceof MeterProblem ? error : new MeterProblem('unreadable');
+      if (!(error instanceof MeterProblem)) return failedAnswer(error);
+      const { translatable } = error;
       const measured = measureColumns(columns, choices);
       const roles = measured.map(
         ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',

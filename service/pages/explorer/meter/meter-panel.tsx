@@ -7,7 +7,9 @@ import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
+import type { CallRefused } from '../../ui/api.ts';
 import { askWorker } from '../../ui/worker-calls.ts';
+import { failedAnswer } from './failed-answer.ts';
 import type { MeterAnswer, MeterJob, YearView } from './meter-answer.ts';
 import { Columns } from './panel-columns.tsx';
 import { Facts } from './panel-facts.tsx';
@@ -55,7 +57,10 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
   useEffect(() => {
     const job = { files: isSent.current ? null : files, roof, choices };
     isSent.current = true;
-    ask(job).then(setAnswer, fail);
+    ask(job).then(setAnswer, (error: CallRefused) => {
+      if (error.code === 'unreachable') fail();
+      else setAnswer(failedAnswer(error));
+    });
   }, [choices]);
   const change = (part: Partial<Choices>) => {
     setAccepted(false);
