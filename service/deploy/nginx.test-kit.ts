@@ -49,8 +49,7 @@ export async function startNginx(
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
 
 /**
- * Starts nginx on a port with the example before nodes, each in the place of one or more of EXAMPLE_NODES. The caller
- * ends it.
+ * Starts nginx on a port with the example before nodes, each in the place of one of EXAMPLE_NODES. The caller ends it.
  * @param folder where it keeps its files
  */
 function launchNginx(
@@ -65,7 +64,11 @@ function launchNginx(
     assert.ok(example.includes(found), found);
     example = example.replaceAll(found, text);
   };
-  for (const [i, node] of EXAMPLE_NODES.entries()) put(node, new URL(nodes[i % nodes.length]).host);
+  // Each node stands there as often as in the example.
+  for (const [i, node] of EXAMPLE_NODES.entries()) {
+    if (nodes[i]) put(node, new URL(nodes[i]).host);
+    else example = example.replaceAll(new RegExp(`.*${node}.*\n`, 'g'), '');
+  }
   put(EXAMPLE_INTEGRATIONS, new URL(integrations).host);
   put('listen 443 ssl http2;', `listen 127.0.0.1:${port};`);
   put('listen [::]:443 ssl http2;', '');
