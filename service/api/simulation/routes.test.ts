@@ -313,7 +313,7 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
   refusal(await post(ownDataBody(), SIMULATION, on), 429, 'rate_limited');
 });
 
-test('cells count for the charges of a price list and their highest values: up to 8 in a month one, 20 five, twice with a reserve', async () => {
+test('cells count for the charges of a price list and their highest values: up to a sum of 10 one, 22 five, twice with a reserve', async () => {
   const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
   const left = ({ headers }: Answer) =>
@@ -321,7 +321,7 @@ test('cells count for the charges of a price list and their highest values: up t
   const body = (charges: number, highest: number, rest: object = {}) =>
     ownDataBody({ battery: BATTERY, prices: ownPrices(charges, highest), ...rest });
   assert.equal(left(await post(body(2, 3), SIMULATION, on)), 49);
-  assert.equal(left(await post(body(6, 1), SIMULATION, on)), 46);
+  assert.equal(left(await post(body(5, 1), SIMULATION, on)), 46);
   assert.equal(left(await post(body(2, 9), SIMULATION, on)), 41);
   const compare = { sizes_kwh: [5, 10], strategies: ['self_consumption', 'arbitrage'] };
   assert.equal(left(await post(body(2, 9, { compare }), STRATEGIES, on)), 21);

@@ -190,8 +190,8 @@ function seekExchange(
 /** An exchange is sought no more exactly, SEK: each level is sought by itself after it. */
 const EXCHANGE_TOLERANCE_SEK = 1;
 
-/** Nothing is sought more exactly than to this share of what it can save. Below 1 000 SEK a month that is less. */
-const GAP_SHARE = 1e-5;
+/** Nothing is sought more exactly than to this share of what it can save. Below 100 SEK a month that is less. */
+const GAP_SHARE = 1e-4;
 
 /** The same for a level from which days are chosen to stand out. */
 const FIRST_GAP_SHARE = 1e-2;

@@ -7,23 +7,27 @@ import type { ComparisonCase } from './house-case.ts';
 /** Sizes times strategies of one battery-strategies call. */
 export const MAX_COMPARISON_CELLS = 25;
 
-/** Charges and highest values that a price list may have in a month for one cell. Each further 3 make a cell cost one more. */
-const LEVELS_OF_ONE_CELL = 8;
-const FURTHER_LEVELS = 3;
+/** Work that a price list may be in a month for one cell. Each further 3 make a cell cost one more. */
+const WORK_OF_ONE_CELL = 10;
+const FURTHER_WORK = 3;
+/** A charge is as much work as so many highest values: its level is exchanged for its neighbour's. */
+const WORK_OF_CHARGE = 2;
 
 /** Cells that a range costs: its nine years, without a bound on what they could save. */
 export const RANGE_CELLS = 5;
 
 /**
- * Cells that each cell counts for under a house's power charges. Planning takes longer the more levels it seeks: one for
- * each charge in force in a month, and one for each of its highest values, which may stand out.
+ * Cells that each cell counts for under a house's power charges. Planning takes longer the more charges are in force in a
+ * month, and the more highest values they count together.
  */
 export function cellWeight(power: readonly PowerComponent[]): number {
-  const levels = Array.from({ length: MONTHS }, (_, month) =>
-    power.reduce((sum, charge) => sum + (isInForce(charge, month) ? 1 + charge.highest : 0), 0),
+  const work = Array.from({ length: MONTHS }, (_, month) =>
+    power
+      .filter((charge) => isInForce(charge, month))
+      .reduce((sum, { highest }) => sum + WORK_OF_CHARGE + highest, 0),
   );
-  const further = Math.max(0, Math.max(...levels) - LEVELS_OF_ONE_CELL);
-  return 1 + Math.ceil(further / FURTHER_LEVELS);
+  const further = Math.max(0, Math.max(...work) - WORK_OF_ONE_CELL);
+  return 1 + Math.ceil(further / FURTHER_WORK);
 }
 
 function isInForce({ hourFactor }: PowerComponent, month: number): boolean {

@@ -134,12 +134,12 @@ export const COMPUTED: Record<string, [path: string, body: object]> = {
     '/api/v1/simulation/range',
     { ...HOUSE, battery: BATTERY, prices: { peak_charge_sek_per_kw_month: 60 } },
   ],
-  'most expensive: 25 sizes, wild prices, 4 charges': [
+  'most expensive: 25 sizes, wild prices, 3 charges': [
     '/api/v1/simulation/battery-strategies',
     {
       ...HOUSE,
       battery: { capacity_kwh: 5, power_kw: 5 },
-      prices: { ...WILD, grid_tariff: charges(4, 1) },
+      prices: { ...WILD, grid_tariff: charges(3, 1) },
       compare: { strategies: ['combined'], sizes_kwh: sizesFrom(5, 25) },
     },
   ],
