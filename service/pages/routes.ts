@@ -2,6 +2,7 @@ import { Router } from 'express';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { docsRoutes } from './api-docs/routes.ts';
 import { type EmbeddedParts, embeddedRoutes } from './configurator/server/routes.ts';
+import { dataFiles } from './data/data-files.ts';
 import { dataRoutes } from './data/routes.ts';
 import { explorerRoutes } from './explorer/server/routes.ts';
 import { proposalRoutes } from './proposal/routes.ts';
@@ -12,6 +13,8 @@ import { openSite, type SiteParts } from './server/site.ts';
 
 /** Parts of the service that the pages need. */
 export interface PageParts extends SiteParts {
+  /** Folder of the built dataset. */
+  artifacts: string;
   /** Folder of the build that is served, which a store may have brought. Absent, and it is `artifacts`. */
   buildFolder?: (() => string) | undefined;
   /** Absent without EMBEDS_FILE. */
@@ -33,15 +36,18 @@ export interface PageRoutes {
  */
 export async function pageRoutes(parts: PageParts, built = BUILT): Promise<PageRoutes> {
   const { artifacts, buildFolder = () => artifacts, embedded, linkSecrets = [] } = parts;
-  const site = openSite(parts, built);
+  const files = dataFiles(parts.loaded, artifacts);
+  const site = openSite(parts, files.urls, built);
+  const embeds = () => embedded?.loaded.embeds ?? null;
   const explorer = explorerRoutes(site);
   const routes = Router();
   routes.all('/assets/:file', site.assets.serve);
   routes.use(sdkRoutes(site));
-  routes.use(docsRoutes(site, built, () => embedded?.loaded.embeds ?? null));
+  routes.use(docsRoutes(site, built, embeds));
   if (embedded) routes.use(embeddedRoutes(site, embedded));
-  if (embedded && linkSecrets.length > 0) routes.use(proposalRoutes(site, embedded, linkSecrets));
-  routes.use(dataRoutes(site, buildFolder));
+  if (embedded && linkSecrets.length > 0)
+    routes.use(proposalRoutes(site, embeds, embedded.middleware.stores, linkSecrets));
+  routes.use(dataRoutes(site, files, buildFolder));
   routes.use(explorer.routes);
   routes.get('/{*rest}', missingPage(site.assets));
   return { routes, warm: explorer.warm };

@@ -4,7 +4,7 @@ import type { Embeds } from '../server/embeds.ts';
 import { POLICIES } from '../server/policy.ts';
 import { cachedPages, sendPages } from '../server/send-pages.ts';
 import type { Site } from '../server/site.ts';
-import { RECIPES } from './code-data.ts';
+import { RECIPES, SHOWN_BASE } from './code-data.ts';
 import { openReference } from './pages.ts';
 import { recipesPage } from './recipes.tsx';
 import { DEMO_SLUG, SDK, sdkPage } from './sdk.tsx';
@@ -15,7 +15,9 @@ import { DEMO_SLUG, SDK, sdkPage } from './sdk.tsx';
  * @param embeds the configurators, one of which may be shown
  */
 export function docsRoutes(site: Site, built: string, embeds: () => Embeds | null): Router {
-  const { assets, loaded, codeUrl: baseUrl } = site;
+  const { assets, loaded, api } = site;
+  // Code to copy has another address than that of a server without the API.
+  const baseUrl = site.baseUrl || (api ? '' : SHOWN_BASE);
   const router = Router();
   for (const { path, page, parts } of openReference(built, assets, { baseUrl, loaded })) {
     router.get(path, sendPages(POLICIES.reference, cachedPages(page, parts)));

@@ -2,12 +2,13 @@ import { type ErrorRequestHandler, type Request, type Response, Router } from 'e
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
+import type { Stores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
-import type { EmbeddedParts } from '../configurator/server/routes.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
+import type { Embeds } from '../server/embeds.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import type { Site } from '../server/site.ts';
@@ -19,16 +20,17 @@ const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
 export function proposalRoutes(
-  { assets, baseUrl }: Site,
-  { loaded, middleware }: EmbeddedParts,
+  { loaded, assets, baseUrl }: Site,
+  embeds: () => Embeds | null,
+  stores: Stores,
   linkSecrets: readonly LinkSecret[],
 ): Router {
   const router = Router();
-  const links = callCounter('links', LINKS, '', middleware.stores);
+  const links = callCounter('links', LINKS, '', stores);
   router.get(ANYTHING, links);
   router.get(LINK, (request, response, next) => {
     const state = read(request.params.slug, linkSecrets, new Date());
-    const embed = state && loaded.embeds?.get(state.brand);
+    const embed = state && embeds()?.get(state.brand);
     if (!embed) return next();
     const language = languageOf(request);
     const path = `/i/${request.params.slug}`;

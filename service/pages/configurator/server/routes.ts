@@ -114,7 +114,7 @@ function embedOf(response: Response): Embed {
  * is the policy's to say, whatever stands there.
  */
 function sendFramedPage(
-  { assets, map: mapNow, data: files }: Site,
+  { assets, map: mapNow, dataUrls }: Site,
   loaded: DeskParts['loaded'],
   ownHost: string | null,
 ): RequestHandler {
@@ -132,7 +132,7 @@ function sendFramedPage(
     if (typeof from === 'string' && !embed.origins.includes(from) && hostOf(from) !== host)
       return sendRefusal(request, response, 'refused_origin', language);
     const theme = THEMES.find((name) => name === request.query.theme) ?? 'light';
-    const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await files.urls()];
+    const [map, hours, data] = [mapNow(), hoursUse(loaded.prices), await dataUrls()];
     const content = await keepPage(`${embed.slug} ${language} ${theme}`, [embed, map, data], () =>
       contentOf(HTML, configuratorPage(embed, { language, theme }, assets, { map, hours, data })),
     );

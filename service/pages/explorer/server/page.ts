@@ -18,7 +18,7 @@ export const EXPLORER = '/';
  */
 export async function explorerPage(
   language: Language,
-  { assets, map, data: files, api, baseUrl }: Site,
+  { assets, map, dataUrls, api, baseUrl }: Site,
   link: ExplorerLink | null,
   first: FirstVerdict | null,
 ): Promise<string> {
@@ -28,7 +28,7 @@ export async function explorerPage(
     words,
     earnings,
     map: map(),
-    data: await files.urls(),
+    data: await dataUrls(),
     first,
     hasApi: api !== undefined,
     reportUrl: `/data?l=${language}`,
