@@ -425,3 +425,29 @@ test('any text is read or gives an error message', async () => {
     { numRuns: 500 },
   );
 });
+
+test('names outside the table do not decide: of companies, of contracts, of downloads', async () => {
+  const month = (m: number) => YEAR.filter((ms) => Number(writeClock(ms).slice(5, 7)) === m + 1);
+  const months = (name: (m: number) => string, head: string) =>
+    Array.from({ length: 12 }, (_, m) => fileOf(table(head, [boughtAt], month(m)), name(m)));
+  for (const files of [
+    months((m) => `Vattenfall_${m + 1}.csv`, 'Tid;Förbrukning (kWh)'),
+    months((m) => `Anläggning 735999 (${m}).csv`, 'Tid;Förbrukning (kWh)'),
+    months((m) => `Solgatan 3 batteri ${m}.csv`, 'Tid;kWh'),
+    months((m) => `export (${m}).csv`, 'Tid;kWh'),
+    ...['Nätbolag;Vattenfall Eldistribution', 'Avtal;Kvartspris', 'Produkt;Elbil natt'].map(
+      (line) => [fileOf(`${line}\n${table('Tid;Förbrukning (kWh)', [boughtAt])}`)],
+    ),
+  ]) {
+    const { kwh, soldKwh } = await readMeter(files, null);
+    assertHours(kwh, BOUGHT, files[0].name);
+    assert.equal(soldKwh, null);
+  }
+  const pair = [
+    fileOf(table('Tid;kWh', [soldAt]), 'export (2).csv'),
+    fileOf(table('Tid;kWh', [boughtAt]), 'import (2).csv'),
+  ];
+  const { kwh, soldKwh } = await readMeter(pair, null);
+  assertHours(kwh, BOUGHT, 'import');
+  assertHours(soldKwh, SOLD, 'export');
+});

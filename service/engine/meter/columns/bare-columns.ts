@@ -44,6 +44,7 @@ export function bareColumns(
     return {
       name: own[0] ?? name,
       heads: own,
+      outside: [],
       unit,
       axis,
       values,

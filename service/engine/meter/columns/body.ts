@@ -29,7 +29,7 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   const body: Body = {
     rows: places.map((i) => cells[i]),
     lines: places.map((i) => table.lines[i]),
-    heads: readHeads(rows.slice(0, first), timeColumns),
+    ...readHeads(rows.slice(0, first), timeColumns, table === given),
     untimed: listUntimed({ ...table, rows: cells }, main, places),
     table: table.name,
   };
@@ -157,15 +157,26 @@ function listUntimed({ name, rows, lines }: Table, main: number, timed: readonly
   });
 }
 
-/** Cells above each column, the nearest first. A line with a date or with one cell stands above the table. */
-function readHeads(above: readonly string[][], timeColumns: readonly number[]): string[][] {
-  const heads: string[][] = [];
+/**
+ * Cells above each column, the nearest first. A line with a date or with one cell stands above the table, and so does
+ * one above a head that names the times: "Nätbolag;Vattenfall". In a table that lay on its side every line is a head.
+ */
+function readHeads(
+  above: readonly string[][],
+  timeColumns: readonly number[],
+  isUpright: boolean,
+): Pick<Body, 'heads' | 'outside'> {
+  const [heads, outside]: [string[][], string[][]] = [[], []];
+  let isAbove = false;
   for (const row of above.slice(-MOST_HEADS).reverse()) {
     const filled = row.filter(Boolean);
     const isHead = filled.length > 1 || (filled.length === 1 && readUnit(filled[0]) !== null);
     if (!isHead || timeColumns.some((at) => isTime(row[at] ?? ''))) break;
+    const namesTimes = timeColumns.some((at) => row[at]);
+    const place = isAbove && namesTimes ? outside : heads;
+    isAbove ||= isUpright && namesTimes && !filled.every((cell) => readUnit(cell) !== null);
     for (const [at, cell] of row.entries())
-      if (cell !== '') heads[at] = [...(heads[at] ?? []), cell];
+      if (cell !== '') place[at] = [...(place[at] ?? []), cell];
   }
-  return heads;
+  return { heads, outside };
 }

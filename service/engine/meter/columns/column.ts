@@ -8,6 +8,8 @@ export interface Column {
   name: string;
   /** Cells of its head, the nearest first, without units. */
   heads: string[];
+  /** Cells of lines above the table, and the name of its file: evidence where the head says nothing. */
+  outside: string[];
   /** Null if the file names none. */
   unit: Unit | null;
   axis: Axis;
@@ -28,5 +30,5 @@ export interface TimedCells {
   axis: Axis;
   /** Whether the times are days only. */
   isDaily: boolean;
-  columns: { heads: string[]; cells: string[] }[];
+  columns: { heads: string[]; outside: string[]; cells: string[] }[];
 }

@@ -21,6 +21,7 @@ export function readColumns(table: Table, writing: Writing): Column[] {
   const others = Array.from({ length: width }, (_, at) => at).filter((at) => !used.has(at));
   const columns = others.map((at) => ({
     heads: body.heads[at] ?? [],
+    outside: body.outside[at] ?? [],
     cells: body.rows.map((row) => row[at] ?? ''),
   }));
   const cells: TimedCells = { axis, isDaily, columns };

@@ -19,7 +19,8 @@ export function joinTables(tables: readonly Column[][]): Column[] {
     if (at < 0) joined.push(column);
     else joined[at] = append(joined[at], column, axes);
   }
-  return joined.map((column) => nameByFile(column, joined));
+  const isPair = PAIR.every((word) => joined.some(({ table }) => word.test(table)));
+  return joined.map((column) => nameByFile(column, joined, isPair));
 }
 
 function startOf([{ axis }]: readonly Column[]): number {
@@ -64,13 +65,14 @@ function axisId(axis: Axis): number {
   return id;
 }
 
-/** Names columns that only their files distinguish  by these, too. */
-function nameByFile(column: Column, all: readonly Column[]): Column {
-  const isAlone = all.every((other) => other === column || other.name !== column.name);
-  if (isAlone) return { ...column, heads: [...column.heads, column.table] };
-  return {
-    ...column,
-    name: `${column.name} (${column.table})`,
-    heads: [...column.heads, column.table],
-  };
+/** Every download may be called an export. Next to an import it is what was sold. */
+const PAIR = [/import/i, /export/i];
+
+/** Names columns that only their files distinguish by these, too. */
+function nameByFile(column: Column, all: readonly Column[], isPair: boolean): Column {
+  const { name, table } = column;
+  const said = isPair ? table : table.replace(/(?:im|ex)port\p{L}*/giu, '');
+  const isAlone = all.every((other) => other === column || other.name !== name);
+  const outside = [...column.outside, said];
+  return { ...column, name: isAlone ? name : `${name} (${table})`, outside };
 }

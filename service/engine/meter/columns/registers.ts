@@ -121,7 +121,7 @@ interface ColumnParts {
 const MOST_BAD = 0.2;
 
 function readColumn(
-  { heads, cells }: Cells,
+  { heads, outside, cells }: Cells,
   key: string,
   rows: readonly number[],
   { axis, units, decimal, fallback, table }: ColumnParts,
@@ -131,7 +131,7 @@ function readColumn(
   const numbers = readNumbers(own, { isExact, decimal, fallback });
   const { values, filled, bad, unit } = numbers;
   if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
-  const headUnit = heads
+  const headUnit = [...heads, ...outside]
     .map((head) => readUnit(head) ?? findUnit(head))
     .find((each) => each !== null);
   const rowUnit = units?.find((each) => each !== null) ?? null;
@@ -143,6 +143,7 @@ function readColumn(
       : (names[0] ?? heads[0] ?? table.name)
     ).trim(),
     heads: names,
+    outside,
     unit: headUnit ?? unit ?? rowUnit,
     axis,
     values,

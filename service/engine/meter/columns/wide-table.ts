@@ -77,8 +77,8 @@ export function unfoldDays({ axis, columns }: TimedCells, days: DayColumns): Tim
     axis: addMinutes(pickRows(axis, rows), startMin, days.clockMin === null),
     isDaily: false,
     columns: [
-      ...others.map(({ heads, cells }) => ({ heads, cells: rows.map((row) => cells[row]) })),
-      { heads: units.slice(0, 1), cells: values },
+      ...others.map((each) => ({ ...each, cells: rows.map((row) => each.cells[row]) })),
+      { heads: units.slice(0, 1), outside: [], cells: values },
     ],
   };
 }

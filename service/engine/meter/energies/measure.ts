@@ -42,16 +42,15 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
 }
 
 /** Whether a column is a counter that never moved, next to others of its role. */
-function isStill({ values, heads, table, kind }: Measured, all: readonly Measured[]): boolean {
-  const role = nameRole(heads);
+function isStill(column: Measured, all: readonly Measured[]): boolean {
+  const { values, table, kind } = column;
+  const role = nameRole(column);
   return (
     kind === 'energy' &&
     role !== null &&
     values[0] !== 0 &&
     values.every((value) => value === values[0]) &&
-    all.some(
-      (each) => each.table === table && each.kind === 'reading' && nameRole(each.heads) === role,
-    )
+    all.some((each) => each.table === table && each.kind === 'reading' && nameRole(each) === role)
   );
 }
 

@@ -23,7 +23,7 @@ const MOST_VALUE = 1e10;
 /** Finds what each column is, by its name, by the others, and by what a person has set. */
 export function findRoles(columns: readonly Measured[], purpose: Purpose, choices: Choices): Roles {
   const named: NamedRole[] = columns.map((column) =>
-    isValue(column) ? nameRole(column.heads) : 'ignored',
+    isValue(column) ? nameRole(column) : 'ignored',
   );
   dropUnitless(columns, named);
   const roles = columns.map((_, at) => named[at] ?? null);
@@ -194,13 +194,14 @@ function kwhOf({ values, countsAs, kind }: Measured, row: number): number {
 /** Of one quantity as energy, power and counter, the first is used. */
 function dropReadings(columns: readonly Measured[], roles: Role[]): void {
   const hasEnergy = columns.some(({ kind }, at) => isUsed(roles[at]) && kind === 'energy');
-  for (const [at, { kind, heads }] of columns.entries()) {
+  for (const [at, column] of columns.entries()) {
     if (!isUsed(roles[at])) continue;
+    const { kind } = column;
     const better = columns.some(
       (other, k) =>
         roles[k] === roles[at] && KIND_ORDER.indexOf(other.kind) < KIND_ORDER.indexOf(kind),
     );
-    const isNameless = nameRole(heads) === null && hasEnergy;
+    const isNameless = nameRole(column) === null && hasEnergy;
     if (better || (isNameless && kind === 'reading'))
       roles[at] = kind === 'power' ? 'ignored' : 'reading';
   }

@@ -9,6 +9,8 @@ export interface Body {
   rows: string[][];
   lines: number[];
   heads: string[][];
+  /** Cells of the lines above the head, by column. */
+  outside: string[][];
   /** Lines between these that have numbers and no time. */
   untimed: BadTime[];
   /** Name of the table. */

@@ -77,8 +77,57 @@ const NAMES: [Exclude<NamedRole, null>, RegExp[]][] = [
   ],
 ];
 
-/** Finds what a column is from the cells of its head. The nearest that says something counts. */
-export function nameRole(heads: readonly string[]): NamedRole {
+/** Whole words above a table, or in the name of its file. Those of other things are often in names of companies. */
+const OUTSIDE: [Exclude<NamedRole, null>, RegExp][] = [
+  [
+    'selfUse',
+    word('egenanvändning|egenförbrukning|självförbrukning|egenkonsumtion|self consumption'),
+  ],
+  [
+    'sold',
+    word(
+      'export|exporterad|inmatning|inmatad|innmating|einspeisung|teruglevering|returned|såld|sålt|sold|försäljning|överskott|2[.:-]8[.:-]0',
+    ),
+  ],
+  [
+    'bought',
+    word(
+      'import|importerad|uttag|uttak|köp|köpt|inköp|inköpt|bought|purchased|bezug|afname|1[.:-]8[.:-]0',
+    ),
+  ],
+  [
+    'production',
+    word(
+      'produktion|produksjon|production|elproduktion|solproduktion|solel|solceller|solar|pv|erzeugung|opwek',
+    ),
+  ],
+  [
+    'consumption',
+    word(
+      'förbrukning|elförbrukning|konsumtion|elanvändning|forbruk|forbrug|consumption|usage|verbrauch|verbruik',
+    ),
+  ],
+];
+
+/**
+ * Finds what a column is from the cells of its head: the nearest that says something counts. If none does, from what
+ * stands outside its table.
+ */
+export function nameRole({ heads, outside }: { heads: string[]; outside: string[] }): NamedRole {
+  return nameByHeads(heads) ?? nameByOutside(outside);
+}
+
+function nameByOutside(outside: readonly string[]): NamedRole {
+  for (const text of outside) {
+    const words = writeWords(text).normalize('NFC');
+    const found = OUTSIDE.filter(([, pattern]) => pattern.test(words));
+    // A name with several of them says nothing.
+    if (found.length === 1) return found[0][0];
+  }
+  return null;
+}
+
+function nameByHeads(heads: readonly string[]): NamedRole {
   const names = heads.map(writeWords);
   if (names.slice(0, 3).some((name) => OTHER.some((pattern) => pattern.test(name))))
     return 'ignored';

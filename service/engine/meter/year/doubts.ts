@@ -46,7 +46,7 @@ export function doubtColumns(offered: Offered, energies: Energies): Message[] {
   if (thousands) add('thousands', { column: thousands.name });
   if (main.axis.isDoubtful) add('dayAndMonth', { column: main.axis.name });
   for (const column of measured) {
-    const role = nameRole(column.heads);
+    const role = nameRole(column);
     if (roles[column.at] !== 'reading' || !role || !(role in energies)) continue;
     const other = addSeries([measureHours(column, 'swedish', 'start')]);
     const [kwh, otherKwh] = sumTogether(energies[role as keyof Energies] ?? other, other);

@@ -84,7 +84,7 @@ export function meterAnswers(): (job: MeterJob) => Promise<MeterAnswer> {
       const { translatable } = error;
       const measured = measureColumns(columns, choices);
       const roles = measured.map(
-        ({ at, heads }) => choices.roles[at] ?? nameRole(heads) ?? 'ignored',
+        (column) => choices.roles[column.at] ?? nameRole(column) ?? 'ignored',
       );
       return { ...view(measured, roles, choices), year: null, problem: translatable };
     }
