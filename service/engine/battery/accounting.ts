@@ -10,6 +10,8 @@ interface YearEnergy {
   consumedKwh: Float64Array;
   importedKwh: Float64Array;
   exportedKwh: Float64Array;
+  /** Produced above what the house may export, and lost. */
+  curtailedKwh: Float64Array;
   /** AC energy bought to charge the battery: what its charge exceeds the PV surplus by. */
   gridChargedKwh: Float64Array;
   /** AC energy discharged. */
@@ -67,6 +69,7 @@ function energyByMonth(
     let consumed = 0;
     let imported = 0;
     let exported = 0;
+    let curtailed = 0;
     let gridCharged = 0;
     let throughput = 0;
     const end = MONTH_START[month + 1];
@@ -82,11 +85,13 @@ function energyByMonth(
       throughput += dischargeKwh[t];
       if (grid > 0) imported += grid;
       else exported -= grid;
+      curtailed += grid - (load - pv + charge - dischargeKwh[t]);
     }
     energy.producedKwh[month] = produced;
     energy.consumedKwh[month] = consumed;
     energy.importedKwh[month] = imported;
     energy.exportedKwh[month] = exported;
+    energy.curtailedKwh[month] = curtailed;
     energy.gridChargedKwh[month] = gridCharged;
     energy.throughputKwh[month] = throughput;
   }
@@ -100,6 +105,7 @@ function noEnergy(): YearEnergy {
     consumedKwh: months(),
     importedKwh: months(),
     exportedKwh: months(),
+    curtailedKwh: months(),
     gridChargedKwh: months(),
     throughputKwh: months(),
   };
@@ -158,13 +164,15 @@ function totalByMonth(bills: readonly ComponentBill[]): Float64Array {
   return totalSek;
 }
 
-/** Import of each hour, kWh. Export below 0. */
+/** Import of each hour, kWh. Export below 0, and no more than the house may. */
 export function gridExchange(house: House, flows: AcFlows): Float64Array {
   const { loadKwh, pvKwh } = house;
   const { chargeKwh, dischargeKwh } = flows;
   const gridKwh = new Float64Array(HOURS);
+  const mostSoldKwh = -(house.gridLimits?.exportKw ?? Infinity);
   for (let t = 0; t < HOURS; t++) {
-    gridKwh[t] = loadKwh[t] - pvKwh[t] + chargeKwh[t] - dischargeKwh[t];
+    const net = loadKwh[t] - pvKwh[t] + chargeKwh[t] - dischargeKwh[t];
+    gridKwh[t] = net < mostSoldKwh ? mostSoldKwh : net;
   }
   return gridKwh;
 }

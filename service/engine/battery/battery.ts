@@ -184,13 +184,16 @@ export interface CappedHours {
   netKwh: Float64Array;
   /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
   chargeLimitKwh: Float64Array;
+  /** Greatest export, kW. Infinite without a limit. */
+  exportKw: number;
   /** Cap on the import of each hour, kW. Infinite at first. */
   capKw: Float64Array;
 }
 
-/** The year of a house, battery and allowed flows, without caps. */
+/** The year of a house, battery and allowed flows, without caps. No charge passes the limit on import. */
 export function cappedHours(house: House, battery: Battery, flows: AllowedFlows): CappedHours {
-  const { loadKwh, pvKwh } = house;
+  const { loadKwh, pvKwh, gridLimits } = house;
+  const { importKw, exportKw } = gridLimits ?? { importKw: Infinity, exportKw: Infinity };
   const gridKw = flows.gridCharge === 'never' ? 0 : battery.powerKw;
   const netKwh = new Float64Array(HOURS);
   const chargeLimitKwh = new Float64Array(HOURS);
@@ -201,6 +204,9 @@ export function cappedHours(house: House, battery: Battery, flows: AllowedFlows)
     else if (flows.surplusCharge) {
       chargeLimitKwh[t] = Math.max(gridKw, Math.min(-net, battery.powerKw));
     }
+    const room = importKw - net;
+    if (room < chargeLimitKwh[t]) chargeLimitKwh[t] = room > 0 ? room : 0;
   }
-  return { battery, flows, netKwh, chargeLimitKwh, capKw: new Float64Array(HOURS).fill(Infinity) };
+  const capKw = new Float64Array(HOURS).fill(Infinity);
+  return { battery, flows, netKwh, chargeLimitKwh, exportKw, capKw };
 }

@@ -3,11 +3,20 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
+import { sum } from '../statistics.ts';
 import { plainChargeSek, plainPower } from '../tariff/power-component.ts';
-import { billSek, gridExchange, monthlyPeaks } from './accounting.ts';
+import {
+  accountYear,
+  baseline,
+  billSek,
+  gridExchange,
+  monthlyPeaks,
+  savedSek,
+} from './accounting.ts';
 import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import { type House, idleFlows, type Prices } from './house.ts';
+import { originSplit } from './savings-split.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -337,4 +346,44 @@ test('peak_shaving does nothing at a flat price without a power charge, unless i
   );
   const charged = dispatchYear(house, { ...flat, power: plainPower(60) }, battery, options);
   assert.deepEqual(idle.minPeakKw, charged.minPeakKw);
+});
+
+test('under the limits of a main fuse plans reach 95 % of the linear programme, and none charges or sells above them', () => {
+  const gridLimits = { importKw: 5, exportKw: 2.5 };
+  for (const [seed, loadYearKwh, peakCharge] of [
+    [1, 15_000, 0],
+    [2, 20_000, 60],
+    [3, 5000, 0],
+  ]) {
+    const house = { ...heatPumpHouse(seed, loadYearKwh), gridLimits };
+    const spot = generatedSpot(seed).map((sek) => Math.max(0, sek));
+    const prices = retailPrices(spot, peakCharge);
+    const battery = testBattery(15, 7);
+    const { share, foresight } = yearAgainstOptimum(house, prices, battery);
+    assert.ok(share > 0.95 && share < 1 + 1e-6, `${seed}: ${share}`);
+    assert.ok(foresight > 0.99 && foresight < 1 + 1e-6, `${seed}: ${foresight}`);
+    for (const strategy of STRATEGIES) {
+      const run = dispatchYear(house, prices, battery, plainOptions(strategy));
+      gridExchange(house, run).forEach((kwh, t) => {
+        const isCharged = run.chargeKwh[t] > 1e-9 && kwh > gridLimits.importKw + 1e-6;
+        const isSold = run.dischargeKwh[t] > 1e-9 && house.pvKwh[t] - house.loadKwh[t] > 2.5;
+        assert.ok(!isCharged && !isSold && kwh >= -2.5, `${strategy} ${t}: ${kwh}`);
+      });
+    }
+  }
+});
+
+test('the parts of the savings sum to them where the sun is curtailed, too', () => {
+  const house = { ...heatPumpHouse(2), gridLimits: { importKw: 6, exportKw: 2 } };
+  const prices = retailPrices(generatedSpot(2));
+  const battery = testBattery(10, 5);
+  const { pvOnly } = baseline(house, prices);
+  for (const strategy of STRATEGIES) {
+    const run = dispatchYear(house, prices, battery, plainOptions(strategy));
+    const account = accountYear(house, prices, run);
+    const split = originSplit(house, prices, battery, run);
+    const partsSek = split.selfConsumptionSek + split.arbitrageSek;
+    assert.ok(Math.abs(partsSek - savedSek(pvOnly, account)) < 1e-7, strategy);
+    assert.ok(sum(account.curtailedKwh) <= sum(pvOnly.curtailedKwh), strategy);
+  }
 });

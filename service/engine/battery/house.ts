@@ -26,12 +26,22 @@ function monthOfHour(): Uint8Array {
 /** Energies closer than this, kWh, are meant to be equal: less is the rounding of a sum. */
 export const ROUNDING_KWH = 1e-10;
 
+/** Greatest exchange with the grid, kW: that of the main fuse, or what the grid company allows. */
+export interface GridLimits {
+  /** No charging of a battery passes it. The house itself may. */
+  importKw: number;
+  /** What would be exported above it is curtailed. */
+  exportKw: number;
+}
+
 /** One house's year. kWh in an hour are mean kW. */
 export interface House {
   /** Load of each hour, kWh. */
   loadKwh: Float64Array;
   /** PV production of each hour, kWh. */
   pvKwh: Float64Array;
+  /** Absent without limits. */
+  gridLimits?: GridLimits;
 }
 
 /** Prices that the house pays and is paid. */

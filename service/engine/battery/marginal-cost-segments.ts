@@ -5,7 +5,8 @@ import type { Prices } from './house.ts';
 /**
  * The cost of storing energy in each hour, as linear pieces in the order of their slopes: sell from the
  * battery, then what the house itself settles (cover its deficit, or store its surplus), then buy to store.
- * Where these slopes do not ascend, neighbours are pooled: the pieces are the lower convex hull of the cost.
+ * In an hour whose surplus is above the limit on export the battery has nothing to sell, and its first piece is to
+ * store what would be curtailed, which costs nothing. Where these slopes do not ascend, neighbours are pooled: the pieces are the lower convex hull of the cost.
  */
 export interface MarginalCostSegments {
   hours: CappedHours;
@@ -80,7 +81,7 @@ function setSlopes(pieces: MarginalCostSegments): void {
   for (let t = 0; t < HOURS; t++) {
     const own = hours.netKwh[t] < 0 ? exportSekPerKwh[t] / r : importSekPerKwh[t] * r;
     // A battery that sells nothing has no such piece, and what it cannot do is never out of order.
-    const sell = hours.flows.batteryExport ? exportSekPerKwh[t] * r : own;
+    const sell = firstSlope(pieces, t, own);
     const buy = importSekPerKwh[t] / r + markupSekPerKwh;
     ownSlope[t * PIECES] = sell;
     ownSlope[t * PIECES + 1] = own;
@@ -90,12 +91,19 @@ function setSlopes(pieces: MarginalCostSegments): void {
   slope.set(ownSlope);
 }
 
+/** Slope of an hour's first piece: to sell from the battery, or to store what would be curtailed. */
+function firstSlope({ hours, prices }: MarginalCostSegments, t: number, own: number): number {
+  if (-hours.netKwh[t] > hours.exportKw) return 0;
+  return hours.flows.batteryExport ? prices.exportSekPerKwh[t] * hours.battery.efficiency : own;
+}
+
 /** Sets the most that may leave the store, which no cap changes, and its cost. */
 function setMaxOut({ outKwh, outSek, hours, prices }: MarginalCostSegments): void {
   const { powerKw, efficiency } = hours.battery;
   for (let t = 0; t < HOURS; t++) {
     const coverKwh = Math.min(powerKw, Math.max(0, hours.netKwh[t]));
-    const sellKwh = hours.flows.batteryExport ? powerKw - coverKwh : 0;
+    const mostSoldKwh = Math.max(0, hours.exportKw + Math.min(0, hours.netKwh[t]));
+    const sellKwh = hours.flows.batteryExport ? Math.min(powerKw - coverKwh, mostSoldKwh) : 0;
     outKwh[t] = (sellKwh + coverKwh) / efficiency;
     outSek[t] = -(sellKwh * prices.exportSekPerKwh[t] + coverKwh * prices.importSekPerKwh[t]);
   }
@@ -107,7 +115,7 @@ function setMaxOut({ outKwh, outSek, hours, prices }: MarginalCostSegments): voi
  */
 export function setLengths(pieces: MarginalCostSegments, from: number, to: number): void {
   const { lengthKwh, outOfOrder, setKw } = pieces;
-  const { netKwh, chargeLimitKwh, capKw, battery, flows } = pieces.hours;
+  const { netKwh, chargeLimitKwh, exportKw, capKw, battery, flows } = pieces.hours;
   const batteryExport = flows.batteryExport;
   const powerKw = battery.powerKw;
   const r = battery.efficiency;
@@ -123,8 +131,12 @@ export function setLengths(pieces: MarginalCostSegments, from: number, to: numbe
     const store = net < 0 ? (-net < charge ? -net : charge) : 0;
     const forced = room < 0 ? -room : 0;
     const at = t * PIECES;
-    lengthKwh[at] = batteryExport ? (powerKw - cover) / r : 0;
-    lengthKwh[at + 1] = net < 0 ? store * r : (cover - forced) / r;
+    const mostSold = net < 0 ? exportKw + net : exportKw;
+    // A surplus above the limit is curtailed, where it is not stored.
+    const saved = mostSold < 0 ? (-mostSold < store ? -mostSold : store) : 0;
+    const sell = powerKw - cover < mostSold ? powerKw - cover : mostSold;
+    lengthKwh[at] = mostSold < 0 ? saved * r : batteryExport ? sell / r : 0;
+    lengthKwh[at + 1] = net < 0 ? (store - saved) * r : (cover - forced) / r;
     lengthKwh[at + 2] = (charge - store) * r;
     if (outOfOrder[t] === 1) poolHour(pieces, at);
   }

@@ -139,7 +139,7 @@ function holdCaps(
   needKwh: Float64Array,
   flows: AcFlows,
 ): number {
-  const { netKwh, capKw, battery } = hours;
+  const { netKwh, chargeLimitKwh, capKw, battery } = hours;
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   const { chargeKwh, dischargeKwh } = flows;
   minimumSocBackward(hours, from, to, needKwh);
@@ -157,8 +157,8 @@ function holdCaps(
       discharge = Math.min(Math.max(forced, spareKwh), net, powerKw);
     } else if (net < 0) {
       charge = Math.max(Math.min(-net, (ceilingKwh - level) / efficiency), Math.min(lackKwh, room));
-      charge = Math.min(charge, powerKw);
-    } else if (lackKwh > 0) charge = Math.min(lackKwh, room, powerKw);
+      charge = Math.min(charge, chargeLimitKwh[t]);
+    } else if (lackKwh > 0) charge = Math.min(lackKwh, room, chargeLimitKwh[t]);
     else discharge = Math.min(net, powerKw, spareKwh);
     chargeKwh[t] = charge;
     dischargeKwh[t] = discharge;

@@ -33,12 +33,13 @@ export interface OriginSplit extends Pick<SavingsSplit, 'selfConsumptionSek' | '
  * likewise. The two parts sum to the fall of the energy bill.
  */
 export function originSplit(
-  { loadKwh, pvKwh }: House,
+  { loadKwh, pvKwh, gridLimits }: House,
   { importSekPerKwh, exportSekPerKwh }: Prices,
   { efficiency }: Battery,
   { chargeKwh, dischargeKwh }: AcFlows,
 ): OriginSplit {
   const roundingKwh = ROUNDING_KWH;
+  const exportKw = gridLimits?.exportKw ?? Infinity;
   const hours = HOURS;
   const sun = { usedKwh: new Float64Array(MONTHS), soldKwh: new Float64Array(MONTHS) };
   let pvStored = 0;
@@ -51,13 +52,17 @@ export function originSplit(
     const charge = chargeKwh[t];
     const discharge = dischargeKwh[t];
     sun.usedKwh[month] += deficit < 0 ? loadKwh[t] : pvKwh[t];
-    if (deficit < 0) sun.soldKwh[month] += Math.max(0, -deficit - charge);
+    const left = deficit + charge < 0 ? -deficit - charge : 0;
+    if (left > 0) sun.soldKwh[month] += left < exportKw ? left : exportKw;
     if (charge > 0) {
       const bought = deficit < 0 ? charge + deficit : charge;
       const fromGrid = bought > roundingKwh ? bought : 0;
       pvStored += (charge - fromGrid) * efficiency;
       gridStored += fromGrid * efficiency;
-      selfConsumptionSek -= (charge - fromGrid) * exportSekPerKwh[t];
+      // What would be curtailed costs nothing to store.
+      const curtailed = deficit + exportKw < 0 ? -deficit - exportKw : 0;
+      const unsold = charge - fromGrid - curtailed;
+      if (unsold > 0) selfConsumptionSek -= unsold * exportSekPerKwh[t];
       arbitrageSek -= fromGrid * importSekPerKwh[t];
     } else if (discharge > 0) {
       const covered = deficit <= 0 ? 0 : Math.min(discharge, deficit);

@@ -121,8 +121,12 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
   });
 }
 
-function scaleHouse({ loadKwh, pvKwh }: House, sun: number, load: number): House {
-  return { loadKwh: loadKwh.map((kwh) => kwh * load), pvKwh: pvKwh.map((kwh) => kwh * sun) };
+function scaleHouse(house: House, sun: number, load: number): House {
+  return {
+    ...house,
+    loadKwh: house.loadKwh.map((kwh) => kwh * load),
+    pvKwh: house.pvKwh.map((kwh) => kwh * sun),
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import type {
   SimulationBattery,
   SimulationDetail,
   SimulationEconomy,
+  SimulationGrid,
   SimulationLocation,
   SimulationPrices,
 } from '../../../schemas/types.ts';
@@ -25,6 +26,8 @@ export interface HouseRequest {
   consumption: HouseholdModel | HourlyKwh;
   pv: { monthly_profile: number[][] } | HourlyKwh;
   prices: PricesRequest;
+  /** Limits of the connection, those of the main fuse filled in. Absent without any. */
+  grid?: SimulationGrid;
 }
 
 export type HouseholdModel = { yearly_kwh: number; ev_km_per_day: number };

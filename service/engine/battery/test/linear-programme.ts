@@ -43,8 +43,8 @@ async function loadSolver(): Promise<Highs> {
 }
 
 /** Columns of an hour. */
-const [BUY, SELL, CHARGE, DISCHARGE, LEVEL, BOUGHT, CHARGES] = [0, 1, 2, 3, 4, 5, 6];
-const COLUMNS = 7;
+const [BUY, SELL, CHARGE, DISCHARGE, LEVEL, BOUGHT, CHARGES, CUT] = [0, 1, 2, 3, 4, 5, 6, 7];
+const COLUMNS = 8;
 
 interface Programme {
   cost: number[];
@@ -196,17 +196,21 @@ function addRange(lp: Programme, problem: Problem, range: PlannedRange): number 
     const fromGridKw = flows.gridCharge === 'never' ? surplusKwh : Infinity;
     const fromSurplusKw = !flows.surplusCharge && surplusKwh > 0 ? 0 : Infinity;
     const at = addColumn(lp, prices.importSekPerKwh[t], 0, capKw[t]);
-    addColumn(lp, -prices.exportSekPerKwh[t], 0, Infinity);
-    addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw));
+    const { importKw, exportKw } = house.gridLimits ?? { importKw: Infinity, exportKw: Infinity };
+    const roomKw = Math.max(0, importKw - netKwh);
+    addColumn(lp, -prices.exportSekPerKwh[t], 0, exportKw);
+    addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw, roomKw));
     addColumn(lp, 0, 0, flows.batteryExport ? powerKw : Math.min(powerKw, deficitKwh));
     addColumn(lp, 0, last ? Math.max(floorKwh, range.minEndKwh) : floorKwh, ceilingKwh);
     addColumn(lp, minSpreadSekPerKwh * efficiency * efficiency, 0, Infinity);
     addColumn(lp, 0, 0, 1);
+    addColumn(lp, 0, 0, Math.max(0, surplusKwh - exportKw));
     addRow(lp, netKwh, netKwh, [
       [at + BUY, 1],
       [at + SELL, -1],
       [at + CHARGE, -1],
       [at + DISCHARGE, 1],
+      [at + CUT, -1],
     ]);
     const stored: [number, number][] = [
       [at + LEVEL, 1],

@@ -23,7 +23,7 @@ export function simulationInput({
   request,
   inputs,
 }: Pick<SimulationCase, 'request' | 'inputs'>): SimulationInput {
-  const { battery, detail } = request;
+  const { battery, grid, detail } = request;
   const { location, consumption, pv, prices } = houseInput(request, inputs);
   return {
     ...location,
@@ -31,15 +31,16 @@ export function simulationInput({
     pv,
     ...(battery ? { battery } : {}),
     prices,
+    ...(grid ? { grid } : {}),
     ...(detail ? { detail } : {}),
   };
 }
 
 /** The `input` of a battery-strategies answer. It can be sent back, but for summed-up series. */
 export function comparisonInput({ request, inputs }: ComparisonCase): BatteryStrategiesInput {
-  const { battery, compare } = request;
+  const { battery, grid, compare } = request;
   const { location, consumption, pv, prices } = houseInput(request, inputs);
-  return { ...location, consumption, pv, battery, prices, compare };
+  return { ...location, consumption, pv, battery, prices, ...(grid ? { grid } : {}), compare };
 }
 
 /** The `input` of a range. It can be sent back, but for summed-up series. */

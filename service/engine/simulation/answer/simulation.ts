@@ -64,14 +64,16 @@ function yearlyBody(houseCase: SimulationCase, year: HouseYear): SimulationYear 
   const { withSystem, withoutSystem, sun, program } = year;
   const producedKwh = sum(withSystem.producedKwh);
   const consumedKwh = sum(withSystem.consumedKwh);
+  const curtailedKwh = sum(withSystem.curtailedKwh);
   const savingsSek = savedSek(withoutSystem, withSystem);
   return {
     produced_kwh: roundTo2(producedKwh),
     consumed_kwh: roundTo2(consumedKwh),
     imported_kwh: roundTo2(sum(withSystem.importedKwh)),
     exported_kwh: roundTo2(sum(withSystem.exportedKwh)),
+    curtailed_kwh: roundTo2(curtailedKwh),
     self_sufficiency_pct: percentage(sum(sun.usedKwh), consumedKwh),
-    self_consumption_pct: percentage(producedKwh - sum(sun.soldKwh), producedKwh),
+    self_consumption_pct: percentage(producedKwh - sum(sun.soldKwh) - curtailedKwh, producedKwh),
     cost_with_system_sek: roundTo2(withSystem.yearCostSek),
     cost_without_system_sek: roundTo2(withoutSystem.yearCostSek),
     savings_sek: roundTo2(savingsSek),
@@ -139,15 +141,16 @@ function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyRese
 
 function monthlyBody({ prices, inputs }: SimulationCase, year: HouseYear): SimulationMonths {
   const { withSystem, withoutSystem, sun } = year;
-  const { producedKwh, consumedKwh } = withSystem;
+  const { producedKwh, consumedKwh, curtailedKwh } = withSystem;
   return {
     produced_kwh: monthsBody(producedKwh),
     consumed_kwh: monthsBody(consumedKwh),
     imported_kwh: monthsBody(withSystem.importedKwh),
     exported_kwh: monthsBody(withSystem.exportedKwh),
+    curtailed_kwh: monthsBody(curtailedKwh),
     self_sufficiency_pct: shares(sun.usedKwh, consumedKwh),
     self_consumption_pct: shares(
-      producedKwh.map((kwh, month) => kwh - sun.soldKwh[month]),
+      producedKwh.map((kwh, month) => kwh - sun.soldKwh[month] - curtailedKwh[month]),
       producedKwh,
     ),
     grid_charged_kwh: monthsBody(withSystem.gridChargedKwh),

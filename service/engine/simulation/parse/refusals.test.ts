@@ -55,7 +55,7 @@ refuses('batery', [[{}, 'batery', /"batery" is not a known field/]]);
 refuses('compare', [[{}, 'compare', UNKNOWN]]);
 refuses(
   'colour',
-  [[1, 'colour', /expected location, consumption, pv, battery, prices, economy\.$/]],
+  [[1, 'colour', /expected location, consumption, pv, battery, prices, grid, economy\.$/]],
   parseRangeRequest,
 );
 

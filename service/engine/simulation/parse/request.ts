@@ -17,6 +17,7 @@ import type {
 import { defaultPowerKw } from '../../battery/battery.ts';
 import { checked, RequestError } from '../../refusal.ts';
 import { roundTo } from '../../round.ts';
+import { gridRequest } from '../grid-limits.ts';
 import type {
   BatteryRequest,
   ComparisonHouse,
@@ -63,7 +64,7 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
   return read(json, checkStrategies, ({ battery = { capacity_kwh: 0 }, compare, ...body }) => ({
     ...placeAndHours(body),
     battery: batteryRequest(battery),
-    prices: checkedPrices(body.prices),
+    ...pricesAndGrid(body),
     compare: comparisonRequest(compare),
   }));
 }
@@ -86,11 +87,11 @@ function refuseFaces(json: unknown): void {
 }
 
 function houseOf(body: SimulationRequest): SimulationHouse {
-  const { battery, prices } = body;
+  const { battery } = body;
   return {
     ...placeAndHours(body),
     battery: battery ? withPower(batteryRequest(battery)) : null,
-    prices: checkedPrices(prices),
+    ...pricesAndGrid(body),
   };
 }
 
@@ -133,6 +134,13 @@ function withPower({ capacity_kwh, power_kw, ...battery }: BatteryRequest): Batt
   const powerKw = power_kw ?? defaultPowerKw(capacity_kwh);
   // A power of 0 is none that could be sent.
   return { capacity_kwh, ...(powerKw > 0 ? { power_kw: powerKw } : {}), ...battery };
+}
+
+function pricesAndGrid(
+  body: Pick<SimulationRequest, 'grid' | 'prices'>,
+): Pick<HouseRequest, 'grid' | 'prices'> {
+  const prices = checkedPrices(body.prices);
+  return { prices, ...gridRequest(body, prices) };
 }
 
 /** Prices whose custom price list has its defaults, and is the only power charge. */

@@ -5,6 +5,7 @@ import type { House } from '../../battery/house.ts';
 import { heatShare } from '../../range/range-years.ts';
 import { yearSpreads } from '../../range/year-spreads.ts';
 import { type LoadedYield, sunYears } from '../../yield/sun-years.ts';
+import { gridLimitsOf } from '../grid-limits.ts';
 import type {
   ComparisonCase,
   RangeJobCase,
@@ -96,7 +97,7 @@ function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): Ho
   const { pv } = request;
   const pvKwh = hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile);
   assertPossible(request, { loadKwh, pvKwh }, prices);
-  return { loadKwh, pvKwh };
+  return { loadKwh, pvKwh, ...gridLimitsOf(request) };
 }
 
 /** A house without a battery. */

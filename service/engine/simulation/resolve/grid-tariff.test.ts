@@ -194,9 +194,13 @@ test('a comparison bills by the list, too', () => {
   assert.equal(no_battery.cost_without_system_sek, single.yearly.cost_without_system_sek);
 });
 
-test('without a price list nothing of it is in an answer, and the fuse counts for nothing', () => {
+test('without a price list nothing of it is in an answer, and the fuse is a limit', () => {
   const plain = simulated(ownDataBody());
   assert.ok(!('tariff' in plain.model) && !('power_charge_sek' in plain.monthly));
   const prices = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5, fuse_a: 25 };
-  assert.deepEqual(simulated(ownDataBody({ prices })), plain);
+  const { input, ...fused } = simulated(ownDataBody({ prices }));
+  const { input: ownInput, ...rest } = plain;
+  assert.deepEqual(fused, rest);
+  const grid = { import_limit_kw: 17.25, export_limit_kw: 17.25 };
+  assert.deepEqual(input, { ...ownInput, grid });
 });

@@ -36,6 +36,9 @@ export function Months({ state, change, words, matrix, roof, left, house, stale 
         {house
           ? fill(words.monthsUsed, { kwh, percent: formatNumber(usedPercent(house), lang) })
           : fill(words.monthsOnly, { kwh })}
+        {house &&
+          house.curtailedKwh >= 0.5 &&
+          ` ${fill(words.monthsCurtailed, { kwh: formatNumber(house.curtailedKwh, lang) })}`}
       </p>
       {state.systemLossPct !== null && (
         <p>
@@ -55,9 +58,9 @@ export function Months({ state, change, words, matrix, roof, left, house, stale 
   );
 }
 
-function usedPercent({ usedKwh, soldKwh }: HouseMonths): number {
+function usedPercent({ usedKwh, soldKwh, curtailedKwh }: HouseMonths): number {
   const used = sum(usedKwh);
-  return (100 * used) / Math.max(used + sum(soldKwh), 1);
+  return (100 * used) / Math.max(used + sum(soldKwh) + curtailedKwh, 1);
 }
 
 type DrawnProps = Pick<MonthsProps, 'words' | 'left' | 'house'> & Pick<ExplorerState, 'lang'>;

@@ -11,6 +11,7 @@ import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows } from '#engine/battery/house.ts';
 import { originSplit } from '#engine/battery/savings-split.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
+import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 
@@ -28,12 +29,14 @@ export interface HouseDays {
 
 /** The months of a house's year, kWh. */
 export interface HouseMonths {
-  /** Of the sun's, what is not sold. */
+  /** Of the sun's, what is neither sold nor curtailed. */
   usedKwh: Float64Array;
   /** Of the sun's, what is sold. Bought energy that the battery resells is not. */
   soldKwh: Float64Array;
   /** What the house uses in all, from sun and grid. */
   useKwh: Float64Array;
+  /** Of the year's sun, what the main fuse lets nobody have. */
+  curtailedKwh: number;
 }
 
 /** Compares batteries as the API does. */
@@ -83,12 +86,13 @@ export function computeMonths(
   const { house, prices, battery } = withBattery(batteriesCase, sizeKwh, strategy);
   const own = privateBattery(sizeKwh, battery.powerKw, battery, null);
   const flows = sizeKwh > 0 ? dispatchYear(house, prices, own, battery) : idleFlows();
-  const { producedKwh, consumedKwh } = accountYear(house, prices, flows);
+  const { producedKwh, consumedKwh, curtailedKwh } = accountYear(house, prices, flows);
   const { soldKwh } = originSplit(house, prices, own, flows).sun;
   return {
-    usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month]),
+    usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month] - curtailedKwh[month]),
     soldKwh,
     useKwh: consumedKwh,
+    curtailedKwh: sum(curtailedKwh),
   };
 }
 

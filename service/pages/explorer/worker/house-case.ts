@@ -4,6 +4,7 @@ import type { Prices } from '#engine/battery/house.ts';
 import { movePrices } from '#engine/range/market-move.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
+import { gridLimitsOf, gridRequest } from '#engine/simulation/grid-limits.ts';
 import type { ResolvedInputs } from '#engine/simulation/house-case.ts';
 import type { HouseRequest, PricesRequest } from '#engine/simulation/house-request.ts';
 import { pricesRequest } from '#engine/simulation/parse/prices.ts';
@@ -26,23 +27,26 @@ export interface ResolvedHouse {
  * @param level by which the spot price of each hour is multiplied
  */
 export function resolveHouse(
-  { location, consumption, pv, prices, compare }: BatteryStrategiesRequest,
+  body: BatteryStrategiesRequest,
   dataset: PricesArtifact,
   level = 1,
 ): ResolvedHouse {
+  const { location, consumption, pv, compare } = body;
   const { hourly_kwh, yearly_kwh = 0, ev_km_per_day = 0 } = consumption ?? {};
   const pvKwh = Float64Array.from(pv.hourly_kwh ?? []);
+  const prices = pricesRequest(body.prices);
   const request: HouseRequest = {
     location: location ?? null,
     consumption: hourly_kwh
       ? { hourly_kwh: Float64Array.from(hourly_kwh) }
       : { yearly_kwh, ev_km_per_day },
     pv: { hourly_kwh: pvKwh },
-    prices: pricesRequest(prices),
+    prices,
+    ...gridRequest(body, prices),
   };
   const inputs = resolveInputs(request, undefined, dataset);
   const batteries: BatteriesCase = {
-    house: { loadKwh: inputs.loadKwh, pvKwh },
+    house: { loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) },
     prices: pricesAtLevel(request.prices, inputs, dataset, level),
     battery: USUAL_BATTERY,
     powerKw: null,
