@@ -451,3 +451,30 @@ test('names outside the table do not decide: of companies, of contracts, of down
   assertHours(kwh, BOUGHT, 'import');
   assertHours(soldKwh, SOLD, 'export');
 });
+
+test('a value that was published twice counts once: the measured one, or else the later line', async () => {
+  const isAgain = (ms: number) => writeClock(ms).startsWith('2025-02');
+  const guessAt = (ms: number) => 1.3 * boughtAt(ms - 24 * HOUR_MS);
+  const line = (ms: number, kwh: number, mark: string) => `${writeClock(ms)};${comma(kwh)}${mark}`;
+  for (const word of ['Uppskattad', 'Beräknat', 'Preliminärt', 'EST', 'Estimeret']) {
+    const measured = YEAR.map((ms) => line(ms, boughtAt(ms), ';Mätt'));
+    const guessed = YEAR.filter(isAgain).map((ms) => line(ms, guessAt(ms), `;${word}`));
+    for (const rows of [
+      [...guessed, ...measured],
+      [...measured, ...guessed],
+    ]) {
+      const { kwh, notes } = await readMeter(
+        [fileOf(['Tid;Förbrukning (kWh);Status', ...rows].join('\n'))],
+        null,
+      );
+      assertHours(kwh, BOUGHT, word);
+      assert.ok(notes.some(({ code }) => code === 'estimates'));
+    }
+  }
+  const first = YEAR.map((ms) => line(ms, isAgain(ms) ? guessAt(ms) : boughtAt(ms), ''));
+  const again = YEAR.filter(isAgain).map((ms) => line(ms, boughtAt(ms), ''));
+  const file = fileOf(['Tid;Förbrukning (kWh)', ...first, ...again].join('\n'));
+  const { kwh, notes } = await readMeter([file], null);
+  assertHours(kwh, BOUGHT, 'unmarked');
+  assert.ok(notes.some(({ code }) => code === 'rewritten'));
+});

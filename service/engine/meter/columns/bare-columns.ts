@@ -51,6 +51,7 @@ export function bareColumns(
       bad: null,
       decimal: written.decimal,
       isDoubtful: written.isDoubtful,
+      estimates: 0,
       table: name,
     };
   };

@@ -21,6 +21,8 @@ export interface Column {
   decimal: DecimalSign | null;
   /** Whether 1,234 may be 1.234 or 1234. */
   isDoubtful: boolean;
+  /** Estimated values that a measured one replaced. */
+  estimates: number;
   /** File that the column is of. */
   table: string;
 }

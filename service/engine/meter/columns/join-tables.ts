@@ -53,7 +53,8 @@ function append(first: Column, second: Column, axes: Map<string, Axis>): Column 
   values.set(first.values);
   values.set(second.values, first.values.length);
   const isDoubtful = first.isDoubtful && second.isDoubtful;
-  return { ...first, axis, values, bad: first.bad ?? second.bad, isDoubtful };
+  const estimates = first.estimates + second.estimates;
+  return { ...first, axis, values, bad: first.bad ?? second.bad, isDoubtful, estimates };
 }
 
 const ids = new WeakMap<Axis, number>();

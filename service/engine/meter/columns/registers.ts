@@ -3,6 +3,7 @@ import { type Axis, pickRows } from '../times/axis.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
 import { findUnit, readUnit, UNITS, type Unit } from '../values/units.ts';
 import type { Column, TimedCells } from './column.ts';
+import { dropEstimates, saysEstimates } from './estimates.ts';
 
 type Cells = TimedCells['columns'][number];
 
@@ -22,7 +23,8 @@ export function splitRegisters(
   decimal: DecimalSign | null,
 ): Column[] {
   const unitCells = columns.find(({ cells }) => isUnitColumn(cells))?.cells ?? null;
-  const others = columns.filter(({ cells }) => cells !== unitCells);
+  const marks = columns.find(({ cells }) => saysEstimates(cells))?.cells ?? null;
+  const others = columns.filter(({ cells }) => cells !== unitCells && cells !== marks);
   const keys = findKeys(axis, others);
   const groups = groupRows(axis, keys);
   const signs = others
@@ -36,7 +38,8 @@ export function splitRegisters(
     return others
       .filter((each) => !keys.includes(each))
       .flatMap(
-        (each) => readColumn(each, key, rows, { axis: own, units, decimal, fallback, table }) ?? [],
+        (each) =>
+          readColumn(each, key, rows, { axis: own, units, marks, decimal, fallback, table }) ?? [],
       );
   });
 }
@@ -112,6 +115,8 @@ interface ColumnParts {
   axis: Axis;
   /** Of each row. Null where no column has them. */
   units: (Unit | null)[] | null;
+  /** Words of every line of the table on how sure its values are. Null for none. */
+  marks: readonly string[] | null;
   decimal: DecimalSign | null;
   fallback: DecimalSign | null;
   table: Table;
@@ -124,9 +129,11 @@ function readColumn(
   { heads, outside, cells }: Cells,
   key: string,
   rows: readonly number[],
-  { axis, units, decimal, fallback, table }: ColumnParts,
+  { axis, units, marks, decimal, fallback, table }: ColumnParts,
 ): Column | null {
   const own = key === '' ? [...cells] : rows.map((row) => cells[row]);
+  const ownMarks = key === '' ? marks : marks && rows.map((row) => marks[row]);
+  const estimates = ownMarks ? dropEstimates(own, ownMarks, axis) : 0;
   const { isExact } = table;
   const numbers = readNumbers(own, { isExact, decimal, fallback });
   const { values, filled, bad, unit } = numbers;
@@ -151,6 +158,7 @@ function readColumn(
       bad.length > 0 ? { count: bad.length, line: axis.lines[bad[0]], found: own[bad[0]] } : null,
     decimal: numbers.decimal,
     isDoubtful: numbers.isDoubtful,
+    estimates,
     table: table.name,
   };
 }

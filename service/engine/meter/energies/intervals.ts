@@ -1,3 +1,4 @@
+import { utcOffsetMs } from '#clock/stockholm-time.ts';
 import type { Stamp } from '../times/axis.ts';
 import { stepLengths } from '../times/step-lengths.ts';
 import type { Kind } from '../values/kinds.ts';
@@ -12,6 +13,8 @@ export interface Intervals {
   spread: number;
   /** Times at which a counter began again. */
   resets: number;
+  /** Times for which a later line has another value, which counts. */
+  rewritten: number;
 }
 
 /** Values of a column by their times, in time and without those that are missing. */
@@ -20,6 +23,8 @@ export interface TimedValues {
   values: Float64Array;
   /** Ends of the intervals that the file writes, ms UTC. Null for none. */
   ends: Float64Array | null;
+  /** Times for which a later line has another value, which counts. */
+  rewritten: number;
 }
 
 const HOUR_MS = 3_600_000;
@@ -44,12 +49,28 @@ export function sortValues(
   }
   const filled = rows.subarray(0, count);
   if (!isSorted) filled.sort((a, b) => instants[a] - instants[b] || a - b);
-  const own = filled.filter((row, k) => {
+  const once = filled.filter((row, k) => {
     const before = filled[k - 1];
     return k === 0 || instants[row] !== instants[before] || values[row] !== values[before];
   });
+  const last = once.filter((row, k) => !isRewritten(instants[row], instants[once[k + 1]]));
+  const isFew = once.length - last.length <= MOST_REWRITTEN * once.length;
+  const own = isFew ? last : once;
   const pick = (from: Float64Array) => Float64Array.from(own, (row) => from[row]);
-  return { instants: pick(instants), values: pick(values), ends: ends && pick(ends) };
+  return {
+    instants: pick(instants),
+    values: pick(values),
+    ends: ends && pick(ends),
+    rewritten: once.length - own.length,
+  };
+}
+
+/** More lines that stand twice are those of another meter. */
+const MOST_REWRITTEN = 0.1;
+
+/** Whether the next line has the same time. A clock may not tell the two hours of autumn apart. */
+function isRewritten(ms: number, nextMs: number): boolean {
+  return ms === nextMs && utcOffsetMs(ms - HOUR_MS) === utcOffsetMs(ms + HOUR_MS);
 }
 
 /** Computes the energies of a column. @param kwhPerUnit kWh of an energy of 1, or kW of a power of 1 */
@@ -75,12 +96,12 @@ export function toIntervals(
     endMs[i] = startMs[i] + length;
     kwh[i] = values[i] * kwhPerUnit * (kind === 'power' ? length / HOUR_MS : 1);
   }
-  return { startMs, endMs, kwh, spread: 0, resets: 0 };
+  return { startMs, endMs, kwh, spread: 0, resets: 0, rewritten: timed.rewritten };
 }
 
 /** Differences of a counter. A difference over a hole is spread over it. */
 function differences(
-  { instants, values }: TimedValues,
+  { instants, values, rewritten }: TimedValues,
   lengths: Float64Array,
   kind: Kind,
   kwhPerUnit: number,
@@ -111,7 +132,7 @@ function differences(
   startMs[0] = instants[0] + shift(0) - lengths[0];
   endMs[0] = instants[0] + shift(0);
   kwh[0] = kind === 'daily' && values[0] <= limit ? kwhPerUnit * values[0] : Number.NaN;
-  return { startMs, endMs, kwh, spread, resets };
+  return { startMs, endMs, kwh, spread, resets, rewritten };
 }
 
 /** The largest rise but for a few. */

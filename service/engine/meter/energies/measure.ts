@@ -7,7 +7,7 @@ import { findKind, type Kind } from '../values/kinds.ts';
 import { nameRole } from '../values/names.ts';
 import { UNITS, type Unit } from '../values/units.ts';
 import { type HourSums, sumHours } from './hours.ts';
-import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
+import { type Intervals, sortValues, type TimedValues, toIntervals } from './intervals.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -142,7 +142,7 @@ export function measureHours(
   column: Measured,
   clock: NamedClock,
   stamp: Stamp,
-): HourSums & { spread: number; resets: number } {
+): HourSums & Pick<Intervals, 'spread' | 'resets' | 'rewritten'> {
   const isCounter = column.kind === 'reading' || column.kind === 'daily';
   const starts =
     stamp === 'end' && clock === 'swedish' && !isCounter ? moveEnds(column.axis) : null;
@@ -153,5 +153,6 @@ export function measureHours(
     UNITS[column.countsAs].kwh,
     starts ? 'start' : stamp,
   );
-  return { ...sumHours(intervals), spread: intervals.spread, resets: intervals.resets };
+  const { spread, resets, rewritten } = intervals;
+  return { ...sumHours(intervals), spread, resets, rewritten };
 }

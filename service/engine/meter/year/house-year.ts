@@ -29,7 +29,12 @@ export interface HouseYear {
 }
 
 /** The hours of a column, with its place. */
-export type ColumnHours = HourSums & { at: number; spread: number; resets: number };
+export type ColumnHours = HourSums & {
+  at: number;
+  spread: number;
+  resets: number;
+  rewritten: number;
+};
 
 /** Times may stand twice in a few hours: two changes of the clock, a line that was written again. */
 const MOST_TWICE = 12;
@@ -145,6 +150,10 @@ export function noteReading(
   if (resets > 0) notes.push({ code: 'resets', values: { count: resets } });
   const spread = hours.reduce((total, each) => total + each.spread, 0);
   if (spread > 0) notes.push({ code: 'spread', values: { count: spread } });
+  const rewritten = hours.reduce((total, each) => total + each.rewritten, 0);
+  if (rewritten > 0) notes.push({ code: 'rewritten', values: { count: rewritten } });
+  const estimates = used.reduce((total, each) => total + each.estimates, 0);
+  if (estimates > 0) notes.push({ code: 'estimates', values: { count: estimates } });
   for (const role of new Set(hours.map(({ at }) => roles[at]))) {
     const same = used.filter(({ at }) => roles[at] === role);
     if (same.length > 1) notes.push({ code: 'added', values: { columns: listNames(same) } });
