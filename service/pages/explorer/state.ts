@@ -12,8 +12,8 @@ export interface Face {
   kwp: number;
 }
 
-/** The values that a person sets on the explorer, all of them held by its address. */
-export interface ExplorerState {
+/** What the savings of a year are computed from. All that the worker gets of the state. */
+export interface HouseState {
   lat: number;
   lng: number;
   /** 1 to 10. */
@@ -29,15 +29,9 @@ export interface ExplorerState {
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
-  /** Price of the panels installed, VAT included. 0 if they are there already. */
-  panelSekPerKwp: number;
   /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
-  /** The chosen system: kWh of its battery, 0 for panels only. Null for what is suggested. */
-  batteryKwh: number | null;
-  /** Number of owners who share the tax reduction. 0 for none. */
-  owners: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month. Null for the published tariff's. */
@@ -48,6 +42,16 @@ export interface ExplorerState {
   fuseA: FuseA;
   /** Change of the price on the power exchange against today's, %, in every hour. */
   priceLevelPct: number;
+}
+
+/** The values that a person sets on the explorer, all of them held by its address. */
+export interface ExplorerState extends HouseState {
+  /** Price of the panels installed, VAT included. 0 if they are there already. */
+  panelSekPerKwp: number;
+  /** The chosen system: kWh of its battery, 0 for panels only. Null for what is suggested. */
+  batteryKwh: number | null;
+  /** Number of owners who share the tax reduction. 0 for none. */
+  owners: number;
   /** Rise of the price of electricity, % a year. Below 0 a fall. */
   priceRisePct: number;
   /** Interest by which later money counts less, % a year. */
@@ -59,6 +63,18 @@ export interface ExplorerState {
   inverterYear: number;
   serviceSekPerYear: number;
   lang: Language;
+}
+
+/** Takes what the savings of a year are computed from. */
+export function houseState(state: ExplorerState): HouseState {
+  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
+  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
+  const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
+  return {
+    ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
+    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh },
+    ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
+  };
 }
 
 /** Sets some of the state. A gesture that is `set` adds an entry to the history of the browser. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
+import type { Language, Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -12,18 +12,19 @@ import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../worker/snippets.ts';
 const REST_MS = 350;
 
 interface CodeProps {
+  lang: Language;
   words: Words['earnings'];
   house: House;
   local: Local;
 }
 
 /** The calls that repeat the page's figures as code to copy. A meter's hours are in no example. */
-export function Code({ words, house, local }: CodeProps) {
+export function Code({ lang, words, house, local }: CodeProps) {
   const [language, choose] = useState<SnippetLanguage>('curl');
   const { answer } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
   if (!answer) return null;
   const hasMeter = house.meter !== null;
-  const { priceLevelPct: level, lang } = house.state;
+  const { priceLevelPct: level } = house.state;
   const code = answer[language];
   return (
     <>

@@ -171,7 +171,7 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
         <Fold name="code" title={earnings.code}>
           <Later
             name="Code"
-            props={{ words: earnings, house: figures.house, local }}
+            props={{ lang, words: earnings, house: figures.house, local }}
             failed={words.partFailed}
           />
         </Fold>

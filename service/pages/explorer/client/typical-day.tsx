@@ -40,7 +40,7 @@ interface DayProps extends Omit<HouseProps, 'view'> {
  * the one that pays back first.
  */
 function TypicalDay({ words, figures, isStale, local }: DayProps) {
-  const { lang } = figures.house.state;
+  const { lang } = figures.state;
   const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const cells = selectBestCells(figures.money);

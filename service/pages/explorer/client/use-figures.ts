@@ -1,8 +1,7 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import { writeState } from '../url-state.ts';
+import { type ExplorerState, houseState } from '../state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
@@ -46,14 +45,6 @@ export function useMatrix(
   return { matrix: answer, usualLoss, problem };
 }
 
-/** Values that move no year's savings, as usual: a state with them has the savings of all that differ only by them. */
-const { panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears } = DEFAULT_STATE;
-const { inverterSek, inverterYear, serviceSekPerYear, batteryKwh } = DEFAULT_STATE;
-const AS_USUAL = {
-  ...{ panelSekPerKwp, owners, priceRisePct, interestPct, lifeYears },
-  ...{ inverterSek, inverterYear, serviceSekPerYear, batteryKwh },
-};
-
 /** Finds what sun and batteries earn in a house. */
 export function useFigures(
   state: ExplorerState,
@@ -63,21 +54,24 @@ export function useFigures(
   const { lat, lng } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { answer: market, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
-  const asked = writeState({ ...state, ...AS_USUAL });
-  const house = useMemo(() => ({ state, meter }), [asked, meter]);
-  const { last: found, problem: noMoney } = useAnswer(market && house, PAUSE_MS, (asked) =>
-    local.money(asked),
+  const key = JSON.stringify(houseState(state));
+  const asked = useMemo(
+    () => ({ house: { state: houseState(state), meter }, state }),
+    [key, meter],
+  );
+  const { last: found, problem: noMoney } = useAnswer(market && asked, PAUSE_MS, ({ house }) =>
+    local.money(house),
   );
   // Previous figures stay as they were drawn last.
-  const drawn = useRef({ house, state });
-  if (found?.key === house) drawn.current = { house, state };
-  const last = drawn.current.house === found?.key ? drawn.current.state : found?.key.state;
+  const drawn = useRef(asked);
+  if (found?.key === asked) drawn.current = { ...asked, state };
+  const last = found && (drawn.current.house === found.key.house ? drawn.current : found.key);
   const figures = useMemo(() => {
-    const isHere = last?.lat === lat && last.lng === lng;
+    const isHere = last?.state.lat === lat && last.state.lng === lng;
     if (!market || !found || !isHere) return null;
-    const { key: house, body } = found;
-    const systems = computeSystems(last, body.money, Boolean(house.meter?.exportKwh));
-    return { house, state: last, systems, ...body };
-  }, [market, found, last, lat, lng]);
-  return { figures, isStale: figures?.house !== house, market, problem: noMarket ?? noMoney };
+    const { body } = found;
+    const systems = computeSystems(last.state, body.money, Boolean(last.house.meter?.exportKwh));
+    return { ...last, systems, ...body };
+  }, [market, found, last?.state, lat, lng]);
+  return { figures, isStale: figures?.house !== asked.house, market, problem: noMarket ?? noMoney };
 }

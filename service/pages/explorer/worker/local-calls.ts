@@ -7,7 +7,7 @@ import type {
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
-import type { ExplorerState } from '../state.ts';
+import type { HouseState } from '../state.ts';
 import type { HouseDays, HouseMonths } from './engine.ts';
 import type { MoneyAnswer } from './money-answer.ts';
 import type { PlaceMarket } from './place-market.ts';
@@ -21,7 +21,7 @@ export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
 export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
 /** A place, and the system losses of its roofs. */
-export type Place = Pick<ExplorerState, 'lat' | 'lng' | 'systemLossPct'>;
+export type Place = Pick<HouseState, 'lat' | 'lng' | 'systemLossPct'>;
 
 /** A year of a meter: 8760 Swedish clock hours. */
 export interface MeterHours {
@@ -32,7 +32,7 @@ export interface MeterHours {
 
 /** All that a house's figures are made of. */
 export interface House {
-  state: ExplorerState;
+  state: HouseState;
   meter: MeterHours | null;
 }
 
@@ -64,9 +64,9 @@ export interface LocalCalls {
   /** The prices at a place. */
   market(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceMarket>;
   /** The years that nine chances in ten exceed. Null where the dataset does not say. */
-  chance(state: ExplorerState): Promise<{ chance: RoofChance | null }>;
+  chance(state: HouseState): Promise<{ chance: RoofChance | null }>;
   /** The hours of a roof, kWh. */
-  hours(state: ExplorerState): Promise<Float64Array>;
+  hours(state: HouseState): Promise<Float64Array>;
   /** Savings of sun and batteries. */
   money(house: House): Promise<HouseMoney>;
   /** The same of a request of one's own, by the prices of its place. */

@@ -5,7 +5,7 @@ import type {
   PvYieldSeriesRequest,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
-import { type ExplorerState, SIZES_KWH, sumKwp } from '../state.ts';
+import { type ExplorerState, type HouseState, SIZES_KWH, sumKwp } from '../state.ts';
 import type { MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
@@ -33,7 +33,7 @@ export function buildPlace(place: Place): { lat: number; lng: number; system_los
 }
 
 /** Builds the call for the roof's hours. */
-export function buildSeriesRequest(state: ExplorerState): PvYieldSeriesRequest {
+export function buildSeriesRequest(state: HouseState): PvYieldSeriesRequest {
   const { faces, snowPct, shadingPct, horizonDeg } = state;
   const { lat, lng, ...loss } = buildPlace(state);
   const own = {
@@ -56,7 +56,7 @@ export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): n
 
 /** Computes the price of a battery of a size installed, SEK with VAT. */
 export function computeBatteryCostSek(
-  { batteryFixedSek, batterySekPerKwh }: ExplorerState,
+  { batteryFixedSek, batterySekPerKwh }: HouseState,
   sizeKwh: number,
 ): number {
   return Math.round(batteryFixedSek + batterySekPerKwh * sizeKwh);
@@ -66,7 +66,7 @@ export function computeBatteryCostSek(
  * Builds the comparison of batteries in the house: one object for the engine, the API and the examples of code.
  */
 export function buildComparisonRequest(
-  state: ExplorerState,
+  state: HouseState,
   house: HouseAnswers,
 ): BatteryStrategiesRequest {
   const { pvKwh, meter, market } = house;
@@ -96,10 +96,7 @@ function chooseStrategies(prices: SimulationPrices, market: PlaceMarket): Batter
 }
 
 /** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */
-function buildPrices(
-  state: ExplorerState,
-  { market, importHours }: HouseAnswers,
-): SimulationPrices {
+function buildPrices(state: HouseState, { market, importHours }: HouseAnswers): SimulationPrices {
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA } = state;
   const { prices, isByTheHour } = market;
   const resolution: SimulationPrices = isByTheHour ? { resolution: 'hourly' } : {};
@@ -125,7 +122,7 @@ function gridFeeDeltaSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
 }
 
 /** Computes the same for the market's hours. Null without a fee of one's own, or hours. */
-export function computeRaiseSek({ gridFeeOre }: ExplorerState, market: PlaceMarket): number | null {
+export function computeRaiseSek({ gridFeeOre }: HouseState, market: PlaceMarket): number | null {
   return gridFeeOre === null || !market.isByTheHour ? null : gridFeeDeltaSek(gridFeeOre, market);
 }
 
