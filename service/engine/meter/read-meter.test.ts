@@ -13,6 +13,7 @@ import {
   assertHours,
   BOUGHT,
   boughtAt,
+  clockHours,
   type Energy,
   fileOf,
   hoursOf,
@@ -477,4 +478,57 @@ test('a value that was published twice counts once: the measured one, or else th
   const { kwh, notes } = await readMeter([file], null);
   assertHours(kwh, BOUGHT, 'unmarked');
   assert.ok(notes.some(({ code }) => code === 'rewritten'));
+});
+
+test('sums of months, energy that was not sold, and a signed grid are read for what they are', async () => {
+  const head = 'Tid;Import (kWh);Export (kWh);Loss Due to Export Limitation (kWh)';
+  const lost = await readMeter([fileOf(table(head, [boughtAt, soldAt, () => 1]))], null);
+  assertHours(lost.kwh, BOUGHT, 'import');
+  assertHours(lost.soldKwh, SOLD, 'export');
+  const gridAt = (ms: number) => boughtAt(ms) - soldAt(ms);
+  const signed = await readMeter(
+    [fileOf(table('Tid;Home (kW);Solar (kW);Grid (kW)', [useAt, sunAt, gridAt]))],
+    null,
+  );
+  assertHours(signed.soldKwh, SOLD, 'grid');
+  const withSum = (ms: number) =>
+    `${writeClock(ms)};${comma(boughtAt(ms))}${writeClock(ms).endsWith('-28 23:00') ? '\n2025-01;1203,4' : ''}`;
+  const sums = await readMeter([fileOf(lines('Tid;Förbrukning (kWh)', withSum))], null);
+  assertHours(sums.kwh, BOUGHT, 'sums of months');
+});
+
+test('one energy of a roof under several names counts once, and is asked about', async () => {
+  const head = 'Tid;Theoretical Yield (kWh);PV Yield (kWh);Inverter Yield (kWh)';
+  const more = (factor: number) => (ms: number) => factor * sunAt(ms);
+  const file = fileOf(table(head, [more(1.1), more(1.04), sunAt]));
+  const roof = { calculatedKwh: clockHours(sunAt, YEAR), kwp: 5 };
+  const { kwh, questions } = await readMeter([file], roof);
+  assert.ok(Math.abs(sum(kwh) / sum(roof.calculatedKwh) - 1) < 0.005);
+  assert.deepEqual(
+    questions.map(({ code }) => code),
+    ['oneEnergy'],
+  );
+  const double = await readMeter([fileOf(table('Tid;Produktion (kWh)', [more(2)]))], roof);
+  assert.ok(double.questions.some(({ code }) => code === 'largerThanRoof'));
+});
+
+test('numbers that a spreadsheet made dates are named, and registers of tariffs added', async () => {
+  const cell = (ms: number) => (boughtAt(ms) > 1 ? '01-maj' : boughtAt(ms).toFixed(1));
+  const broken = fileOf(lines('Tid;Förbrukning (kWh)', (ms) => `${writeClock(ms)};${cell(ms)}`));
+  await assert.rejects(readMeter([broken], null), (error) => {
+    assert.ok(error instanceof MeterProblem);
+    return writeMessage(error.translatable, 'sv').includes('blivit datum');
+  });
+  const isLow = (ms: number) => Number(writeClock(ms).slice(11, 13)) < 6;
+  const parts = [false, true].map((low) => (ms: number) => (isLow(ms) === low ? boughtAt(ms) : 0));
+  const tariffs = fileOf(table('Tid;Normal Tariff (kWh);Low Tariff (kWh)', parts));
+  assertHours((await readMeter([tariffs], null)).kwh, BOUGHT, 'tariffs');
+});
+
+test('a refusal names its columns', async () => {
+  const file = fileOf(table('Tid;Temperatur (°C)', [useAt]));
+  await assert.rejects(readMeter([file], null), (error) => {
+    assert.ok(error instanceof MeterProblem);
+    return writeMessage(error.translatable, 'sv').includes('Kolumner: ”Temperatur');
+  });
 });

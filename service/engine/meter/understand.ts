@@ -9,7 +9,7 @@ import {
   measureColumns,
   timeValues,
 } from './energies/measure.ts';
-import { findRoles, type Purpose } from './energies/roles.ts';
+import { findRoles, listNames, type Purpose } from './energies/roles.ts';
 import { type Message, MeterProblem } from './files/problem.ts';
 import { type NamedClock, rangeOf, type Stamp } from './times/axis.ts';
 import { stepLengths, usualStep } from './times/step-lengths.ts';
@@ -149,7 +149,10 @@ function readYear(
     .filter(({ at }) => isUsed(roles[at]))
     .sort((a, b) => countFilled(b) - countFilled(a));
   const [main] = used;
-  if (!main) throw new MeterProblem(roof ? 'noProduction' : 'noConsumption', { columns: '' });
+  if (!main)
+    throw new MeterProblem(roof ? 'noProduction' : 'noConsumption', {
+      columns: listNames(measured),
+    });
   const steps = readSteps(main);
   const offered = { measured, ...found, main, choices };
   const stamp = choices.stamp ?? findStamp(main);

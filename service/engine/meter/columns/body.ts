@@ -23,7 +23,8 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   }
   const { timeColumns, cells } = read;
   const [main] = timeColumns;
-  const isTimed = cells.map((row) => isTime(row[main] ?? ''));
+  const isSum = findSums(cells.map((row) => row[main] ?? ''));
+  const isTimed = cells.map((row) => isTime(row[main] ?? '') && !isSum(row[main] ?? ''));
   const first = findFirst(isTimed);
   const places = isTimed.flatMap((isIt, i) => (isIt && i >= first ? [i] : []));
   const body: Body = {
@@ -34,6 +35,13 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
     table: table.name,
   };
   return { body, timeColumns };
+}
+
+/** A month without a time of day, between lines that have one, stands before the month's sum. */
+function findSums(cells: readonly string[]): (cell: string) => boolean {
+  const clocks = cells.filter((cell) => /\d:\d\d/.test(cell)).length;
+  if (clocks < 0.9 * cells.length) return () => false;
+  return (cell) => /^\d{4}[-/.]\d{1,2}$|^\p{L}+\.? \d{4}$/u.test(cell);
 }
 
 /** Turns a table whose times are side by side. */

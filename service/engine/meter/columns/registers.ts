@@ -1,3 +1,4 @@
+import { MeterProblem } from '../files/problem.ts';
 import type { Table } from '../files/table.ts';
 import { type Axis, pickRows } from '../times/axis.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
@@ -137,6 +138,7 @@ function readColumn(
   const { isExact } = table;
   const numbers = readNumbers(own, { isExact, decimal, fallback });
   const { values, filled, bad, unit } = numbers;
+  rejectDates(own, numbers, heads[0] ?? table.name, axis);
   if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
   const headUnit = [...heads, ...outside]
     .map((head) => readUnit(head) ?? findUnit(head))
@@ -162,6 +164,27 @@ function readColumn(
     table: table.name,
   };
 }
+
+/** What a spreadsheet makes of 1.5 and of 1.26 where numbers have a decimal comma. */
+const DATE_CELL =
+  /^(?:\d{1,2}[-. ])?(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[kc]t|nov|dec)\.?(?:[-. ]\d{2,4})?$/i;
+
+/** Fails on a column of numbers some of which became dates. @throws MeterProblem excelDates */
+function rejectDates(
+  cells: readonly string[],
+  { filled, bad }: { filled: number; bad: readonly number[] },
+  column: string,
+  { lines }: Axis,
+): void {
+  const dates = bad.filter((row) => DATE_CELL.test(cells[row]));
+  if (filled <= dates.length / 2 || dates.length < LEAST_DATES) return;
+  const [first] = dates;
+  const values = { column, count: dates.length, line: lines[first], found: cells[first] };
+  throw new MeterProblem('excelDates', values);
+}
+
+/** Fewer of them are slips. */
+const LEAST_DATES = 3;
 
 /** Scales values whose rows are in several units to the first of them. */
 function toOneUnit(values: Float64Array, units: readonly (Unit | null)[], unit: Unit): void {

@@ -11,6 +11,8 @@ export type Purpose = 'house' | 'roof';
 export interface Roles {
   roles: Role[];
   unknown: number[];
+  /** Columns of production that are one energy under several names: the first counts. */
+  same: number[];
 }
 
 /** Sums that differ by less are the same. */
@@ -31,12 +33,14 @@ export function findRoles(columns: readonly Measured[], purpose: Purpose, choice
   const found = roles.map((role): Role => role ?? 'ignored');
   dropSums(columns, found);
   dropReadings(columns, found);
+  const same = dropSame(columns, found);
   for (const [at, role] of Object.entries(choices.roles)) {
     found[Number(at)] = role;
   }
   return {
     roles: found,
     unknown: unknown.filter((at) => !(at in choices.roles) && found[at] !== 'ignored'),
+    same: same.every((at) => !(at in choices.roles)) ? same : [],
   };
 }
 
@@ -208,3 +212,33 @@ function dropReadings(columns: readonly Measured[], roles: Role[]): void {
 }
 
 const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';
+
+/** Panels, inverter and meter of one roof differ by losses. */
+const LEAST_FACTOR = 0.8;
+/** Their factor is the same in nearly all rows. */
+const SAME_FACTOR = 0.05;
+const BEHIND_INVERTER = /inverter|växelrikt|wechselricht|omformer|(?<!\p{L})ac(?!\p{L})|output/iu;
+
+/** Of columns that are one roof's energy in several places, keeps the inverter's, or else the first. */
+function dropSame(columns: readonly Measured[], roles: Role[]): number[] {
+  const made = columns.filter(({ at }) => roles[at] === 'production');
+  const [first, ...others] = [
+    ...made.filter(({ heads }) => BEHIND_INVERTER.test(heads[0] ?? '')),
+    ...made.filter(({ heads }) => !BEHIND_INVERTER.test(heads[0] ?? '')),
+  ];
+  const same = others.filter((other) => stemOf(other) !== stemOf(first) && isInStep(first, other));
+  for (const { at } of same) roles[at] = 'ignored';
+  return same.length > 0 ? [first.at, ...same.map(({ at }) => at)] : [];
+}
+
+/** Whether two columns differ by one factor near 1 in nearly every row. */
+function isInStep(a: Measured, b: Measured): boolean {
+  if (a.table !== b.table || a.kind !== b.kind || a.values.length !== b.values.length) return false;
+  let [sumA, sumB] = [0, 0];
+  for (let i = 1; i < a.values.length; i++) [sumA, sumB] = [sumA + kwhOf(a, i), sumB + kwhOf(b, i)];
+  const factor = sumA / sumB;
+  if (!(factor >= LEAST_FACTOR && factor <= 1 / LEAST_FACTOR)) return false;
+  let apart = 0;
+  for (let i = 1; i < a.values.length; i++) apart += Math.abs(kwhOf(a, i) - factor * kwhOf(b, i));
+  return apart <= SAME_FACTOR * sumA;
+}

@@ -25,7 +25,8 @@ const OTHER = [
   /status|kvalit|qualit|laatu|flagg?|händelse|event|fel\b|error|alarm|kommentar|comment|anmärk|källa|source/iu,
   /co2|utsläpp|emission|päästö|klimat/iu,
   /batter|akku|accu(?!m)|\bsoc\b|ladezustand|laddnivå|charg|laddning|urladdning|entlad|ladung|speicher/iu,
-  /kwp|specific|spezifisch|specifik/iu,
+  /kwp|specific|spezifisch|specifik|teoreti|theoreti/iu,
+  /(?<!\p{L})(?:loss|losses|lost)(?!\p{L})|förlust|verlust|curtail|avregler|export ?limit|begräns|abregel/iu,
   /prognos|forecast|baseline|budget|expected|förvänt|föregående|förra året|last year|previous|(?<!\p{L})(?:max\w*|minimum|peak|topp\w*|genomsnitt\w*|snitt\w*|durchschnitt\w*|keskiarvo)(?!\p{L})|medel(?!effekt)|average(?! *(?:power|effekt))/iu,
   /gas(?!\p{L})|gas_|vatten|water|wasser|fjärrvärme|district|heizung/iu,
   /varav|of which|davon|dont\b|waarvan|herav|heraf|device|elbil|wallbox|(?<!\p{L})ev(?!\p{L})|värmepump|heat ?pump|wärmepumpe/iu,
@@ -37,7 +38,7 @@ const NAMES: [Exclude<NamedRole, null>, RegExp[]][] = [
     'selfUse',
     [
       /self[- ]?(?:consum|use|usage|suffic)|(?:egen|eget|själv)[- ]?(?:förbruk|forbru|använd|konsum|bruk)|eigen[- ]?(?:verbrauch|nutz|verbruik|gebruik)|zelf[- ]?(?:verbruik|consum)|direkt ?(?:förbruk|använd|verbrauch|nutz|forbru)|auto[- ]?consom|oma(?:käyt|kulut)|oma(?:n)? käyt|consumed directly|direct(?:ly)? (?:use|consum)|egenanvänd/iu,
-      /(?:solar|pv|sol|production) ?(?:to|till|zu|naar) ?(?:home|house|load|hus|haus)|consum\w* from (?:pv|solar)|förbruk\w* från sol/iu,
+      /(?:solar|pv|sol|production) ?(?:to|till|zu|naar) ?(?:home|house|load|consumers?|hus|haus)|consum\w* from (?:pv|solar)|förbruk\w* från sol/iu,
     ],
   ],
   [
@@ -62,7 +63,14 @@ const NAMES: [Exclude<NamedRole, null>, RegExp[]][] = [
       ),
     ],
   ],
-  ['net', [/(?<!\p{L})(?:netto\p{L}*|net|saldo|balance|bilanz)(?!\p{L})/iu]],
+  [
+    'net',
+    [
+      // One column of the grid, whose sign is the direction.
+      /^(?:grid|elnät|netz)(?: ?(?:power|effekt|leistung))?(?: ?[([].*)?$/iu,
+      /(?<!\p{L})(?:netto\p{L}*|net|saldo|balance|bilanz)(?!\p{L})/iu,
+    ],
+  ],
   [
     'production',
     [
@@ -152,7 +160,7 @@ const POWER = /effekt|power|leistung|puissance|vermogen|teho(?!k)/iu;
 const TOTAL =
   /total|summa|sum(?!m)|gesamt|totaal|samlet|yhteensä|sammanlagt|(?:^|[^\d.])[12][.:-]8[.:-]0(?!\d)/iu;
 const TARIFF =
-  /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|hög(?:last|tariff)?|låg(?:last|tariff)?|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal|dal)(?!\p{L})/iu;
+  /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|hög(?:last|tariff)?|låg(?:last|tariff)?|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal|normal|laag|hoog|dal)(?!\p{L})/iu;
 
 export const saysReading = (heads: readonly string[]) =>
   heads.some((head) => READING.test(writeWords(head)));

@@ -13,6 +13,8 @@ export interface Offered {
   roles: Role[];
   /** Columns whose role is a guess. */
   unknown: number[];
+  /** Columns that are one energy: the first counts. */
+  same: number[];
   main: Measured;
   choices: Choices;
 }
@@ -27,6 +29,8 @@ const SAME_YEAR = 0.01;
 const SPIKE_KWH = 60;
 const SPIKE_TIMES = 10;
 const LARGEST_ROOF_KW = 30;
+/** A log above so many times what is computed is asked about. */
+const LARGEST_PART = 1.5;
 
 function sum(values: Iterable<number>): number {
   let total = 0;
@@ -41,6 +45,11 @@ export function doubtColumns(offered: Offered, energies: Energies): Message[] {
   const add = (code: Message['code'], values: Message['values']) => found.push({ code, values });
   const guessed = unknown.map((at) => measured[at]);
   if (guessed.length > 0) add('unknownColumns', { columns: listNames(guessed) });
+  if (offered.same.length > 0)
+    add('oneEnergy', {
+      columns: listNames(offered.same.map((at) => measured[at])),
+      column: measured[offered.same[0]].name,
+    });
   const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
   const thousands = used.find(({ isDoubtful }) => isDoubtful);
   if (thousands) add('thousands', { column: thousands.name });
@@ -146,17 +155,28 @@ interface RoofFacts {
   kwh: Float64Array;
   nightKwh: number;
   kwp: number | null;
+  /** What is computed for the roof. */
+  calculated: number;
   missing: number;
   /** Of the hours with sun. */
   missingPart: number;
 }
 
 /** Doubts about a roof's year. */
-export function doubtRoof({ kwh, nightKwh, kwp, missing, missingPart }: RoofFacts): Message[] {
+export function doubtRoof({
+  kwh,
+  nightKwh,
+  kwp,
+  calculated,
+  missing,
+  missingPart,
+}: RoofFacts): Message[] {
   const found: Message[] = [];
   const year = sum(kwh);
   const most = kwh.reduce((highest, each) => Math.max(highest, each), 0);
   if (nightKwh > 0.01 * year) found.push({ code: 'nightSun', values: { kwh: nightKwh } });
+  if (kwp !== null && calculated > 0 && year > LARGEST_PART * calculated)
+    found.push({ code: 'largerThanRoof', values: { kwh: year, calculated } });
   if (most > LARGEST_ROOF_KW && most > 1.2 * (kwp ?? 0))
     found.push({ code: 'largeRoof', values: { kw: most } });
   if (missingPart > FEW_MISSING) found.push({ code: 'manyMissing', values: { count: missing } });

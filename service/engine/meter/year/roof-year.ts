@@ -1,4 +1,5 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { sum } from '../../statistics.ts';
 import { toClockYear } from '../energies/hours.ts';
 import { listNames } from '../energies/roles.ts';
 import { type Message, MeterProblem } from '../files/problem.ts';
@@ -82,6 +83,7 @@ function finishYear(offered: Offered, roof: KnownRoof, clock: NamedClock, stamp:
       kwh,
       nightKwh,
       kwp: roof.kwp,
+      calculated: sum(roof.calculatedKwh),
       missingPart: missing.length / lit,
       missing: missing.length,
     }),
