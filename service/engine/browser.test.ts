@@ -35,7 +35,13 @@ test('the engine compares batteries in a browser as in Node', async () => {
   const batteriesCase: BatteriesCase = {
     house: heatPumpHouse(1),
     prices: retailPrices(generatedSpot(1), 60),
-    battery: { ...plainOptions('combined'), socMin: 0.1, socMax: 1, roundTripEfficiency: 0.9 },
+    battery: {
+      ...plainOptions('combined'),
+      socMin: 0.1,
+      socMax: 1,
+      roundTripEfficiency: 0.9,
+      standbyW: 0,
+    },
     powerKw: null,
     program: {
       basis: 'installed',

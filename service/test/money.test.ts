@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { market, series, simulation } from '#engine/answers.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
+import { exampleRequests } from '../../schemas/generate/example-requests.ts';
+import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import { builtDefault } from './default-dataset.ts';
 
 const { loaded } = await builtDefault();
@@ -121,4 +123,20 @@ test('what a roof of 25 kWp would sell above 16 A is curtailed', () => {
     const spent = monthly.consumed_kwh[month] + monthly.exported_kwh[month];
     assertNear(got, spent + monthly.curtailed_kwh[month], 0.02, `month ${month + 1}`);
   }
+});
+
+test('50 W of stand-by cost what the house pays for them', () => {
+  const [example] = exampleRequests(readOpenapi()).filter(({ name }) => name === 'battery_on_spot');
+  const body = JSON.parse(example.body ?? '');
+  const year = (standby_w: number) =>
+    simulation(loaded, { ...body, battery: { ...body.battery, standby_w } }).yearly;
+  const [without, withStandby] = [year(0), year(50)];
+  assertNear(without.battery.savings_sek - withStandby.battery.savings_sek, 530.91, 3, 'cost');
+  assertNear(withStandby.battery.savings_sek, 2695.36, 10, 'savings');
+  assertNear(withStandby.consumed_kwh - without.consumed_kwh, 438, 0.01, 'use');
+  const { self_consumption_savings_sek, arbitrage_savings_sek, peak_savings_sek } =
+    withStandby.battery;
+  const partsSek = self_consumption_savings_sek + arbitrage_savings_sek + peak_savings_sek;
+  assertNear(partsSek, withStandby.battery.savings_sek, 0.005, 'parts');
+  assert.ok(withStandby.battery.possible_savings_sek < without.battery.possible_savings_sek);
 });

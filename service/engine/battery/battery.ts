@@ -48,6 +48,8 @@ export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   socMin: number;
   socMax: number;
   roundTripEfficiency: number;
+  /** What the battery and its inverter take from the house in every hour, W. */
+  standbyW: number;
 }
 
 export interface HomeBattery extends BatteryParameters {
@@ -61,10 +63,21 @@ export const USUAL_BATTERY: BatteryParameters = {
   socMin: 0.1,
   socMax: 1,
   roundTripEfficiency: 0.9,
+  standbyW: 0,
   peakTargetKw: null,
   minSpreadSekPerKwh: 0.2,
   priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
 };
+
+/** The house that a battery of a size is in: its load has the stand-by power, too. Capacity 0 is no battery. */
+export function withStandby(
+  house: House,
+  capacityKwh: number,
+  { standbyW }: Pick<BatteryParameters, 'standbyW'>,
+): House {
+  if (capacityKwh === 0 || standbyW === 0) return house;
+  return { ...house, loadKwh: house.loadKwh.map((kwh) => kwh + standbyW / 1000) };
+}
 
 /** Power of a battery for which none is given, kW: empty to full in two hours. */
 export function defaultPowerKw(capacityKwh: number): number {

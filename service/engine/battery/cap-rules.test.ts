@@ -61,7 +61,7 @@ test('a peak target holds in all hours, also those the price list ignores, and t
       const grid = gridExchange(house, run);
       assert.ok(Math.max(...monthlyPeaks(grid)) <= peakTargetKw + 1e-6, `${id} ${strategy}`);
     }
-    const parameters = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9 };
+    const parameters = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9, standbyW: 0 };
     const owned = { ...plainOptions('combined'), ...parameters, capacityKwh: 10, powerKw: 5 };
     const year = simulateHouse({ house, prices, battery: owned, program: null });
     const fallSek =

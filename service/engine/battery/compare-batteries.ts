@@ -9,6 +9,7 @@ import {
   fullCycles,
   privateBattery,
   STRATEGIES,
+  withStandby,
 } from './battery.ts';
 import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
@@ -98,12 +99,13 @@ function sizeCells(
 
 /** The year of each strategy with the private part of a battery, or all of it. */
 function runSize(
-  { house, prices, battery: parameters, compare }: BatteriesCase,
+  { house: own, prices, battery: parameters, compare }: BatteriesCase,
   sizeKwh: number,
   powerKw: number,
   program: ProgramTerms | null,
 ): { account: YearAccount; cycles: number }[] {
   const { strategies } = compare;
+  const house = withStandby(own, sizeKwh, parameters);
   const battery = privateBattery(sizeKwh, powerKw, parameters, program);
   const options = { ...parameters, strategy: strategies[0] };
   return [...dispatchStrategies(house, prices, battery, strategies, options).values()].map(

@@ -27,6 +27,7 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
     powerKw: fc.constantFrom(0.7, 5, 20),
     socMin: fc.constantFrom(0, 0.1, 1 / 3),
     roundTripEfficiency: fc.constantFrom(0.5, 0.9, 1),
+    standbyW: fc.constantFrom(0, 40),
     peakTargetKw: fc.constantFrom(null, 2, 6),
     peakCharge: fc.constantFrom(0, 81.25),
     exportFactor: fc.constantFrom(1, 2.5),
@@ -46,7 +47,7 @@ test("the hours of a random house's year balance, stay within the battery's limi
   fc.assert(
     fc.property(houseCases, (houseCase) => {
       const year = simulateHouse(houseCase);
-      const hours = yearHours(houseCase.house, houseCase.prices, year.privateBattery, year.flows);
+      const hours = yearHours(year.served, houseCase.prices, year.privateBattery, year.flows);
       assertBalance(hours);
       assertBattery(hours, year.privateBattery);
       const { withSystem } = year;

@@ -6,6 +6,7 @@ import {
   type HomeBattery,
   keepsTarget,
   privateBattery,
+  withStandby,
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
@@ -25,6 +26,8 @@ export interface HouseCase {
 /** A simulated year at full precision. */
 export interface HouseYear extends Baseline {
   withSystem: YearAccount;
+  /** The house with the battery's stand-by power. */
+  served: House;
   /** The private battery, and what it does in each hour. */
   privateBattery: Battery;
   flows: AcFlows;
@@ -63,21 +66,24 @@ const PEAK_TOLERANCE_KW = 1e-3;
 export function simulateHouse({ house, prices, battery: owned, program }: HouseCase): HouseYear {
   const { capacityKwh, powerKw } = owned;
   const battery = privateBattery(capacityKwh, powerKw, owned, program);
-  const run = dispatchYear(house, prices, battery, owned);
-  const foresight = foresightYear(house, prices, battery, owned);
+  const served = withStandby(house, capacityKwh, owned);
+  const run = dispatchYear(served, prices, battery, owned);
+  const foresight = foresightYear(served, prices, battery, owned);
   const arbitrage = keepsTarget(owned)
-    ? dispatchYear(house, prices, battery, { ...owned, strategy: 'arbitrage' })
+    ? dispatchYear(served, prices, battery, { ...owned, strategy: 'arbitrage' })
     : null;
   const { withoutSystem, pvOnly } = baseline(house, prices);
-  const withSystem = accountYear(house, prices, run);
+  const withSystem = accountYear(served, prices, run);
   const savingsSek = savedSek(pvOnly, withSystem);
-  const { sun, ...energySek } = originSplit(house, prices, battery, run);
-  const foresightSek = savedSek(pvOnly, accountYear(house, prices, foresight));
-  const aheadSek = arbitrage ? savedSek(withSystem, accountYear(house, prices, arbitrage)) : 0;
+  const { sun, ...energySek } = originSplit(served, prices, battery, run);
+  const peakSek = sum(pvOnly.powerSek) - sum(withSystem.powerSek);
+  const foresightSek = savedSek(pvOnly, accountYear(served, prices, foresight));
+  const aheadSek = arbitrage ? savedSek(withSystem, accountYear(served, prices, arbitrage)) : 0;
   return {
     withoutSystem,
     pvOnly,
     withSystem,
+    served,
     privateBattery: battery,
     flows: run,
     sun,
@@ -85,8 +91,13 @@ export function simulateHouse({ house, prices, battery: owned, program }: HouseC
       cycles: fullCycles(sum(withSystem.throughputKwh), battery),
       savingsSek,
       split: {
-        ...energySek,
-        peakSek: sum(pvOnly.powerSek) - sum(withSystem.powerSek),
+        // What is left of the savings: those by the sun's energy, less the stand-by power.
+        selfConsumptionSek:
+          served === house
+            ? energySek.selfConsumptionSek
+            : savingsSek - energySek.arbitrageSek - peakSek,
+        arbitrageSek: energySek.arbitrageSek,
+        peakSek,
       },
       possibleSavingsSek: Math.max(savingsSek, foresightSek),
       peaks: run.minPeakKw && peakOutcome(owned.peakTargetKw, withSystem, run.minPeakKw),

@@ -1,7 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryStrategy, Household } from '../../../schemas/types.ts';
 import { billSek } from '../battery/accounting.ts';
-import { type Dispatch, privateBattery } from '../battery/battery.ts';
+import { type Dispatch, privateBattery, withStandby } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
 import { type House, idleFlows } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
@@ -105,8 +105,9 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
     const ofYear = isSame ? house : scaleHouse(house, sun, load);
     const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
     const moved = movePrices(prices, market, priceLevel, spread);
+    const served = withStandby(ofYear, owned.capacityKwh, owned);
     const run = dispatchYear(
-      ofYear,
+      served,
       moved,
       battery,
       owned,
@@ -116,7 +117,7 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
     const sunSek = billSek(ofYear, moved, idleFlows());
     return {
       solarSek: billSek(dark, moved, idleFlows()) - sunSek,
-      batterySek: sunSek - billSek(ofYear, moved, run),
+      batterySek: sunSek - billSek(served, moved, run),
     };
   });
 }

@@ -28,6 +28,7 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
       socMin: 0.1,
       socMax: 1,
       roundTripEfficiency: 0.9,
+      standbyW: 0,
     },
     program: null,
     market: { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT },

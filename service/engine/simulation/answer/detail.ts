@@ -12,11 +12,11 @@ const STEPS = 10 ** DECIMALS;
 
 /** The hours of a year in an answer: none unless the request wants them. */
 export function detailBody(
-  { request: { detail }, house, prices }: SimulationCase,
-  { privateBattery, flows }: HouseYear,
+  { request: { detail }, prices }: SimulationCase,
+  { privateBattery, flows, served }: HouseYear,
 ): Pick<SimulationResponse, SimulationDetail> {
   if (!detail) return {};
-  const hours = yearHours(house, prices, privateBattery, flows);
+  const hours = yearHours(served, prices, privateBattery, flows);
   return detail === 'hourly'
     ? { hourly: tablesOf(hours, roundKeepingSums, roundHours) }
     : { typical_days: tablesOf(hours, typicalDays, typicalDays) };

@@ -61,6 +61,7 @@ const battery = fc.record(
     soc_min: number(0, 0.4),
     soc_max: number(0.5, 1),
     round_trip_efficiency: number(0.5, 1),
+    standby_w: number(0, 100),
     peak_target_kw: fc.oneof(fc.constant(null), number(0, 10)),
     arbitrage_min_spread_sek_per_kwh: number(0, 1),
     priority: fc.uniqueArray(fc.constantFrom('peak_shaving', 'self_consumption', 'arbitrage'), {
@@ -211,6 +212,7 @@ test('the input has every default filled in', () => {
       soc_min: 0.1,
       soc_max: 1,
       round_trip_efficiency: 0.9,
+      standby_w: 0,
       arbitrage_min_spread_sek_per_kwh: 0.2,
       priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
     },

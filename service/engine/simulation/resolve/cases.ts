@@ -122,6 +122,7 @@ function parametersOf(battery: BatteryRequest): BatteryParameters {
     socMin: battery.soc_min,
     socMax: battery.soc_max,
     roundTripEfficiency: battery.round_trip_efficiency,
+    standbyW: battery.standby_w,
     peakTargetKw: battery.peak_target_kw ?? null,
     minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
     priority: battery.priority,
