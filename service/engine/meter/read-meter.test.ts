@@ -532,3 +532,11 @@ test('a refusal names its columns', async () => {
     return writeMessage(error.translatable, 'sv').includes('Kolumner: ”Temperatur');
   });
 });
+
+test('a file whose decimal commas lost their quotes is refused', async () => {
+  const row = (ms: number) => `${writeClock(ms)},${boughtAt(ms).toFixed(2).replace('.', ',')},Mätt`;
+  await assert.rejects(
+    readMeter([fileOf(lines('Tid,Förbrukning (kWh),Status', row))], null),
+    /moreCells/,
+  );
+});
