@@ -158,7 +158,7 @@ test-readmes: develop ## Run the commands that the pipeline's READMEs show (half
 	@$(RUN) --test pipeline/test/readme-commands.ts
 
 test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does)
-	@npx --yes --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
+	@npx --yes --ignore-scripts=false --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
 		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
@@ -175,6 +175,10 @@ check: develop check-version ##* Check types, lint, format, imports, generated f
 	@echo "Lines of source and of tests ..." && $(RUN) service/tools/lines/lines.ts
 	@echo "Texts that are hard to read ..." && $(RUN) service/tools/writing/writing.ts
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
+	@echo "Packages ..." && npm ls --all >/dev/null
+	@said=$$(timeout 120 npm audit signatures --fetch-retries=0 2>&1) && echo "$$said" || case "$$said" in \
+		''|*'error network'*) echo "Signatures of packages: skipped, the registry does not answer." ;; \
+		*) echo "$$said" >&2; exit 1 ;; esac
 
 ##@ Build data
 check-version: ## Rebuild in a temporary folder, and fail when data changed without its version, or the version without data
@@ -241,8 +245,7 @@ fuzz: develop ## Read requests, artifacts, rasters and price files with changed 
 
 ##@ Operate
 sbom: install ## Write the packages of the service as CycloneDX to artifacts/sbom.cdx.json
-	@mkdir -p artifacts && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > artifacts/.sbom && mv artifacts/.sbom artifacts/sbom.cdx.json
-	@node -p "JSON.parse(fs.readFileSync('artifacts/sbom.cdx.json')).components.length + ' packages: artifacts/sbom.cdx.json'"
+	@mkdir -p artifacts && $(RUN) service/commands/bundle/sbom.ts artifacts/sbom.cdx.json
 
 ##@ Measure
 accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset

@@ -48,7 +48,8 @@ export async function bundle(
       banner: {
         js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
       },
-      external: [...EXTERNAL, 'esbuild'],
+      // `debug` has its colours of a package that only development has.
+      external: [...EXTERNAL, 'esbuild', 'supports-color'],
       define: { BUILD_VERSION: `"${root.version}"`, BUILD_COMMIT: `"${commit()}"`, ...define },
     });
     for (const { path, contents } of outputFiles) {

@@ -1,14 +1,17 @@
 /** What `sun served` puts into a folder. That nothing else is needed, image.long.test.ts of deploy shows. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { LOOKUP, rawCall } from '../../test/service.ts';
 import { startProgram } from '../../test/start-program.ts';
+import { bundle } from './bundle.ts';
+import { listPackages } from './sbom.ts';
 
 const artifacts = testFolder();
 await writeBuild(artifacts, '1.0.0');
@@ -33,6 +36,42 @@ test('a folder of it answers where no other packages are, and says how large it 
   assert.equal((await rawCall(service.base, LOOKUP)).status, 200);
   assert.equal((await rawCall(service.base, '/docs/sdk')).status, 200);
 });
+
+test('the SBOM lists every package that is in the folder, beside the bundles and in them', async () => {
+  const out = join(testFolder(), 'listed');
+  assert.equal(serve(artifacts, out).status, 0);
+  const listed = new Set(listPackages().components.map((one) => one['bom-ref']));
+  // `dist` also has bundles of before.
+  const bundles = testFolder();
+  await bundle(undefined, bundles);
+  const names = new Set([...foldersIn(join(out, 'node_modules')), ...bundledIn(bundles)]);
+  assert.ok(names.has('express') && names.has('libsql'));
+  for (const name of names) {
+    const path = join(PROJECT, 'node_modules', name, 'package.json');
+    const { version } = JSON.parse(readFileSync(path, 'utf8'));
+    assert.ok(listed.has(`${name}@${version}`), `${name}@${version}`);
+  }
+  for (const name of ['typescript', '@playwright/test'])
+    assert.ok(![...listed].some((one) => one.startsWith(`${name}@`)), name);
+});
+
+/** Names of the packages in node_modules, with their scopes. */
+function foldersIn(path: string): string[] {
+  return readdirSync(path).flatMap((name) =>
+    name.startsWith('@') ? readdirSync(join(path, name)).map((one) => `${name}/${one}`) : [name],
+  );
+}
+
+/** Names of the packages that the bundles' source maps name. */
+function bundledIn(dist: string): string[] {
+  const maps = readdirSync(dist).filter((name) => name.endsWith('.map'));
+  return maps.flatMap((name) => {
+    const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(dist, name), 'utf8'));
+    return sources.flatMap(
+      (source) => /node_modules\/((?:@[^/]+\/)?[^/]+)(?!.*node_modules)/.exec(source)?.[1] ?? [],
+    );
+  });
+}
 
 test('no folder is left half-way', () => {
   const parent = testFolder();
