@@ -5,8 +5,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { COMMANDS } from './commands.mjs';
-import { programOf, readCommand } from './read-command.mjs';
+import { COMMANDS } from '../../schemas/commands/commands.mjs';
+import { programOf, readCommand } from '../../schemas/commands/read-command.mjs';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** glibc gives back what threads have freed, 60 MB of a build from NetCDF, only when it is set to. */

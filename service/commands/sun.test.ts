@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
+import { COMMANDS } from '../../schemas/commands/commands.mjs';
+import { programOf, readCommand } from '../../schemas/commands/read-command.mjs';
 import { PROJECT } from '../../schemas/project.ts';
-import { COMMANDS } from './commands.mjs';
-import { programOf, readCommand } from './read-command.mjs';
 
 const read = (words: string) => readCommand(words.split(' ').filter(Boolean), COMMANDS, 'sun');
 
@@ -107,14 +107,15 @@ test('a program gets its options, by place or from the environment where it take
 /** Runs `sun` from a folder that has nothing else: no packages, no Makefile. */
 function callAlone(words: string[], env = {}) {
   const folder = testFolder();
-  cpSync(join(PROJECT, 'service/commands'), join(folder, 'service/commands'), { recursive: true });
+  for (const path of ['service/commands', 'schemas/commands'])
+    cpSync(join(PROJECT, path), join(folder, path), { recursive: true });
   const { MAKELEVEL: _, ...own } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(folder, 'service/commands/sun.mjs'), ...words],
     { encoding: 'utf8', env: { ...own, ...env } },
   );
-  assert.deepEqual(readdirSync(folder), ['service']);
+  assert.deepEqual(readdirSync(folder), ['schemas', 'service']);
   return { status, stdout, stderr };
 }
 

@@ -3,8 +3,8 @@
 import { PROJECT } from '../../../schemas/project.ts';
 import '../../http/signals.mjs';
 import { readFileSync } from 'node:fs';
-import { COMMANDS } from '../commands.mjs';
-import { programOf, readCommand } from '../read-command.mjs';
+import { COMMANDS } from '../../../schemas/commands/commands.mjs';
+import { programOf, readCommand } from '../../../schemas/commands/read-command.mjs';
 
 const PROGRAMS: Record<string, () => Promise<unknown>> = {
   serve: () => import('../../main.ts'),

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { COMMANDS } from '../../../schemas/commands/commands.mjs';
 import { PROJECT } from '../../../schemas/project.ts';
-import { COMMANDS } from '../../commands/commands.mjs';
 import { readComments } from './comments.ts';
 import { countWords, measure, type Prose, type Readability, readMarkdown } from './prose.ts';
 
