@@ -23,8 +23,8 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .DEFAULT_GOAL := help
 # Only npm writes node_modules. What has parts to do at a time does them itself.
 .NOTPARALLEL:
-.PHONY: help install serve dev bundle pages artifacts merge fetch validate diff report export cell roof test check check-version \
-	schemas examples browser-check fixtures bench attack soak fuzz sbom accuracy tariff-optimum key link config integrations integrations-key integrations-setup integrations-check integrations-demo clean
+.PHONY: help install serve dev bundle pages merge test check schemas examples browser-check fixtures bench attack soak fuzz sbom accuracy \
+	tariff-optimum config integrations clean
 
 ##@ Use
 # A line "##@ Group" begins a group, which may go on further down. "##* " is what the short list shows.
@@ -32,8 +32,17 @@ help: ## List the targets (ALL=1: all of them)
 	@awk -v all="$(ALL)" '/^##@ / { group = substr($$0, 5) } \
 		match($$0, /##\*? /) && /^[a-z][a-z-]*:/ && (all || /##\* /) { \
 			lines[group] = lines[group] sprintf("  %-20s %s\n", substr($$0, 1, index($$0, ":") - 1), substr($$0, RSTART + RLENGTH)) } \
-		END { groups = split("Use,Build data,Operate,Develop,Measure", order, ","); for (i = 1; i <= groups; i++) printf "%s\n%s", order[i], lines[order[i]] }' $(firstword $(MAKEFILE_LIST))
-	@$(if $(ALL),,echo; echo "make help ALL=1 lists every target; npx sun --help lists the commands with their options.")
+		END { groups = split("Use,Build data,Operate,Develop,Measure", order, ","); for (i = 1; i <= groups; i++) if (order[i] in lines) printf "%s\n%s", order[i], lines[order[i]] }' $(firstword $(MAKEFILE_LIST))
+	@echo "Commands (npx sun NAME --help)"
+	@$(SUN) --targets $(COMMANDS)
+	@$(if $(ALL),,echo; echo "make help ALL=1 lists every target.")
+
+# Commands of sun. Their options are variables of make, as the table schemas/commands/commands.mjs says.
+COMMANDS := roof replay artifacts fetch validate recipe diff verdict report export cell check-version build-distributed build-worker \
+	publish rollback key link static served package integrations-key integrations-setup integrations-check integrations-demo
+.PHONY: $(COMMANDS)
+$(COMMANDS):
+	@$(SUN) --target $@
 
 ##@ Use
 install: node_modules/.served $(GENERATED) ## Install what serving and building need, and generate the files that git ignores
@@ -75,57 +84,10 @@ dev: pages ##* Start the service from its sources, on ARTIFACTS
 bundle: install ## Bundle service, simulation threads and integrations into dist/
 	@$(RUN) service/commands/bundle/bundle.ts
 
-.PHONY: served
-served: ## Write only what serving needs into the new folder OUT
-	@$(SUN) served --artifacts="$(ARTIFACTS)" --out="$(OUT)"
-
-.PHONY: package
-package: ## Pack service, commands and the dataset of ARTIFACTS into dist/sun-over-sweden-VERSION.tgz, for npx
-	@$(SUN) package --artifacts="$(ARTIFACTS)"
-
 pages: install ## Bundle and compress what the service's pages load, into artifacts/pages
 	@$(RUN) service/pages/build/build.ts
 
-##@ Build data
-artifacts: ##* Build the dataset of RECIPE into ARTIFACTS, unless nothing changed (SHARD=1/4: a part)
-	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --workers="$(WORKERS)" --shard="$(SHARD)"
-
-fetch: ##* Download what the downloads.json next to RECIPE lists (ACCEPT_NEW=1 takes files without a pinned hash)
-	@$(SUN) fetch --recipe="$(RECIPE)" $(if $(filter 1,$(ACCEPT_NEW)),--accept-new)
-
-validate: ##* Check RECIPE and its rasters as a build would, and build nothing
-	@$(SUN) validate --recipe="$(RECIPE)"
-
-.PHONY: recipe
-recipe: ## Draft a recipe from what the rasters in FROM, a folder, zip or file, state (OUT=file, default recipe.json next to them)
-	@$(SUN) recipe --from="$(FROM)" --out="$(OUT)"
-
-diff: ##* Compare two datasets cell by cell: make diff A=old.bin B=new.bin [OUT=folder]
-	@$(SUN) diff --a="$(A)" --b="$(B)" --out="$(OUT)"
-
-.PHONY: verdict
-verdict: ## Judge a build against another, as Markdown: make verdict A=old/artifacts B=artifacts [OUT=verdict.md]
-	@$(SUN) verdict --a="$(A)" --b="$(B)" --out="$(OUT)"
-
-report: ## Write a page about a build in English, and next to it in Swedish (OUT=file, default ARTIFACTS/report.html)
-	@$(SUN) report --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/report.html)"
-
-export: ## Write GHI and optimum yield as GeoTIFF and CSV (OUT=folder, default ARTIFACTS/export)
-	@$(SUN) export --artifacts="$(ARTIFACTS)" --out="$(or $(OUT),$(ARTIFACTS)/export)"
-
-cell: ## Explain one place: make cell LAT=59.33 LNG=18.07
-	@$(SUN) cell --recipe="$(RECIPE)" --lat="$(LAT)" --lng="$(LNG)"
-
 ##@ Use
-roof: ##* Simulate a roof and its savings: make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" [KWH=15000 BATTERY=10]
-	@$(SUN) roof --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --kwh="$(KWH)" --ev="$(EV)" \
-		--battery="$(BATTERY)" --strategy="$(STRATEGY)" --roof-cost="$(ROOF_COST)" --battery-cost="$(BATTERY_COST)" $(if $(JSON),--json)
-
-.PHONY: replay
-replay: ## Compare a roof's log of a year with the service: make replay PV=roof.csv LAT=59.61 LNG=16.55 [FACES="27/100/5 27/280/5" METER=meter.csv PV_CLOCK=winter CONFIRM=1]
-	@$(SUN) replay --artifacts="$(ARTIFACTS)" --lat="$(LAT)" --lng="$(LNG)" --faces="$(FACES)" --pv="$(PV)" --meter="$(METER)" \
-		--pv-clock="$(PV_CLOCK)" --meter-clock="$(METER_CLOCK)" $(if $(CONFIRM),--confirm)
-
 # Names of tests that take half a minute each, of whole fleets, images and price lists.
 LONG_TESTS := *.long.test.ts
 
@@ -181,16 +143,6 @@ check: develop check-version ##* Check types, lint, format, imports, generated f
 		*) echo "$$said" >&2; exit 1 ;; esac
 
 ##@ Build data
-check-version: ## Rebuild in a temporary folder, and fail when data changed without its version, or the version without data
-	@$(SUN) check-version --recipe="$(RECIPE)" --record="$(ARTIFACTS)"
-
-.PHONY: build-distributed build-worker
-build-distributed: ## Build RECIPE in PARTS (8) by the workers at REDIS_URL, and wait WAIT (30) minutes for one (BUILD_URL: S3 folder, if they share no disk)
-	@$(SUN) build-distributed --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --parts="$(PARTS)" --wait="$(WAIT)"
-
-build-worker: ## Build parts from the queue at REDIS_URL, until stopped (WORKERS threads)
-	@$(SUN) build-worker --workers="$(WORKERS)"
-
 merge: ## Merge parts made with SHARD=1/N .. N/N: make merge PARTS=N
 	@$(SUN) build --recipe="$(RECIPE)" --out="$(ARTIFACTS)" --merge="$(or $(PARTS),0)"
 
@@ -254,42 +206,12 @@ accuracy: develop artifacts ## Print the errors of the method, of the table and 
 tariff-optimum: develop ## Compare years under power charges with their linear programmes (HOUSES=40: about half an hour)
 	@$(RUN) service/tools/accuracy/tariff-optimum.ts
 
-##@ Use
-link: ## Create a proposal and print its public link: make link INPUTS=fixtures/link-inputs.json [FORMER=link of the previous version] (LINK_SECRETS, BASE_URL)
-	@$(SUN) link --inputs="$(INPUTS)" --former="$(FORMER)" --artifacts="$(ARTIFACTS)"
-
 ##@ Operate
 config: ##* Print every setting of service and integrations, with default and meaning
 	@$(SUN) config; status=$$?; $(SUN) integrations config && exit $$status
 
-.PHONY: publish rollback
-publish: ##* Publish the build of ARTIFACTS in the store ARTIFACTS_URL
-	@$(SUN) publish --artifacts="$(ARTIFACTS)"
-
-rollback: ## Make the build of an earlier dataset version current again: make rollback TO=0.6.0
-	@$(SUN) rollback --to="$(TO)"
-
-key: ##* Create an API key: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]
-	@$(SUN) key --label="$(LABEL)" --file="$(API_KEYS_FILE)"
-
 integrations: pages bundle ##* Start the integrations (INTEGRATIONS_PORT 3100, ORGANISATIONS_FILE, BASE_URL, DATA_KEY)
 	@$(GIVE_BACK) $(COMPILED) node dist/integrations.js
-
-integrations-key: ## Create a key of an organisation: make integrations-key ORG=solfirman [LABEL=web-shop]
-	@$(SUN) integrations key --org="$(ORG)" --label="$(LABEL)"
-
-integrations-setup: ## Set up an organisation's systems once: make integrations-setup ORG=id (ORGANISATIONS_FILE, BASE_URL)
-	@$(SUN) integrations setup --org="$(ORG)"
-
-integrations-check: ## Check the connections of every organisation, or of ORG (ORGANISATIONS_FILE)
-	@$(SUN) integrations check --org="$(ORG)"
-
-integrations-demo: ## Demonstrate a lead's way against local fakes: signing, a rejected invoice repaired in the inbox, payment
-	@$(SUN) integrations demo
-
-.PHONY: static
-static: ## Write a static site into the new folder OUT: explorer, reference, lookups, data (BASE_URL: a service with the API, for the examples)
-	@$(SUN) static --artifacts="$(ARTIFACTS)" --out="$(OUT)"
 
 ##@ Develop
 .PHONY: architecture release

@@ -1,24 +1,21 @@
 /**
- * Builds the dataset of a recipe: `node --import tsx pipeline/build.ts [--recipe FILE] [--out FOLDER]
- * [--workers N] [--force] [--shard I/N] [--merge N]`. Does nothing when neither inputs, parameters
+ * Builds the dataset of a recipe: `sun build`. Does nothing when neither inputs, parameters
  * nor code changed. With --shard it builds only part I of N. With --merge it joins N parts.
  */
 import { join } from 'node:path';
+import { commandLine } from '../schemas/commands/command-line.ts';
 import { PROJECT } from '../schemas/project.ts';
-import { commandLine, countOption, partOf } from './command-line.ts';
-import { typedCommand, typedOption } from './files/packaged.ts';
+import type { Shard } from '../schemas/types.ts';
 import { buildDatasetOf, buildJob, buildShardOf } from './versions/build-job.ts';
 
-const options = commandLine({
-  options: {
-    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
-    out: { type: 'string', default: join(PROJECT, 'artifacts') },
-    workers: { type: 'string', default: '2' },
-    force: { type: 'boolean', default: false },
-    shard: { type: 'string' },
-    merge: { type: 'string' },
-  },
-});
+const {
+  recipe = join(PROJECT, 'fixtures', 'recipe.json'),
+  out = join(PROJECT, 'artifacts'),
+  workers = '2',
+  force = false,
+  shard,
+  merge,
+} = commandLine('build');
 
 try {
   await build();
@@ -30,13 +27,13 @@ try {
 }
 
 async function build(): Promise<void> {
-  const { recipe, out, workers, force, shard, merge } = options;
-  const example = typedCommand('make artifacts WORKERS=2', 'build --workers 2');
-  const threads = countOption(typedOption('WORKERS'), workers, example);
-  const parts =
-    merge === undefined ? undefined : countOption('PARTS (--merge)', merge, 'make merge PARTS=4');
-  const part = shard === undefined ? undefined : partOf(shard);
-  const job = await buildJob(recipe, { out, workers: threads, force });
-  if (part) await buildShardOf(job, part);
-  else await buildDatasetOf(job, parts);
+  const job = await buildJob(recipe, { out, workers: Number(workers), force });
+  if (shard) await buildShardOf(job, partOf(shard));
+  else await buildDatasetOf(job, merge === undefined ? undefined : Number(merge));
+}
+
+/** Part I of N, where I counts from 1. */
+function partOf(text: string): Omit<Shard, 'key'> {
+  const [part, count] = text.split('/').map(Number);
+  return { index: part - 1, count };
 }

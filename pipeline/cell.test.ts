@@ -31,8 +31,9 @@ test('a covered place is explained', () => {
 
 test('a malformed place, or one outside the coverage, is one error message', async () => {
   const { status, stderr } = cell('59,33', '18');
-  assert.equal(status, 1);
-  assert.match(stderr, /^error: LAT is "59,33", expected decimal degrees\. Try: make cell .*\n$/);
+  assert.equal(status, 2);
+  assert.match(stderr, /^error: --lat is "59,33", expected degrees from -90 to 90, .*\n$/);
+  assert.match(run([]).stderr, /^error: lat and lng of a place are needed\. Try: make cell .*\n$/);
   const recipe = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
   await assert.rejects(explainPlace(recipe, 48, 2), {
     message: /^48, 2 is outside the coverage, which lies within 55\.\d to 69\.\d N, .* E\.$/,

@@ -1,28 +1,21 @@
 /**
- * Explains one place. `--lat=59.33 --lng=18.07 [--recipe FILE]` prints climate, yields and losses of the
+ * Explains one place: `sun cell`. Prints climate, yields and losses of the
  * nearest cell. `--json` reads a cell question (cell-question.schema.json) on standard input and
  * writes its answer (cell-answer.schema.json).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { validator } from '../schemas/checks/validate.ts';
+import { commandLine } from '../schemas/commands/command-line.ts';
 import { PROJECT } from '../schemas/project.ts';
 import { answerCell } from './accuracy/cell-answer.ts';
 import { explainPlace } from './accuracy/explain-place.ts';
-import { commandLine } from './command-line.ts';
 import { loadRecipe } from './files/recipe.ts';
 
-const options = commandLine({
-  options: {
-    json: { type: 'boolean', default: false },
-    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
-    lat: { type: 'string', default: '' },
-    lng: { type: 'string', default: '' },
-  },
-});
+const { lat, lng, recipe = join(PROJECT, 'fixtures', 'recipe.json'), json } = commandLine('cell');
 
 try {
-  if (options.json) answerStandardInput();
+  if (json) answerStandardInput();
   else await explain();
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
@@ -44,14 +37,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function degrees(name: string, text: string): number {
-  if (text.trim() !== '' && Number.isFinite(Number(text))) return Number(text);
-  throw new Error(
-    `${name} is "${text}", expected decimal degrees. Try: make cell LAT=59.33 LNG=18.07`,
-  );
-}
-
 async function explain(): Promise<void> {
-  const [lat, lng] = [degrees('LAT', options.lat), degrees('LNG', options.lng)];
-  await explainPlace(loadRecipe(options.recipe), lat, lng);
+  if (lat === undefined || lng === undefined)
+    throw new Error('lat and lng of a place are needed. Try: make cell LAT=59.33 LNG=18.07');
+  await explainPlace(loadRecipe(recipe), Number(lat), Number(lng));
 }

@@ -1,21 +1,17 @@
 /**
  * Rebuilds the recipe's dataset in a temporary folder and compares it with the recorded one: exits 1 when data
- * changed without the version, or the version without the data. `[--recipe FILE] [--record FOLDER]`
+ * changed without the version, or the version without the data. `sun check-version`.
  */
 import { join } from 'node:path';
+import { commandLine } from '../schemas/commands/command-line.ts';
 import { PROJECT } from '../schemas/project.ts';
-import { commandLine } from './command-line.ts';
 import { judgeVersion } from './versions/build-job.ts';
 
-const options = commandLine({
-  options: {
-    recipe: { type: 'string', default: join(PROJECT, 'fixtures', 'recipe.json') },
-    record: { type: 'string', default: join(PROJECT, 'artifacts') },
-  },
-});
+const { recipe = join(PROJECT, 'fixtures', 'recipe.json'), record = join(PROJECT, 'artifacts') } =
+  commandLine('check-version');
 
 try {
-  const { ok, message } = await judgeVersion(options.recipe, options.record, 2);
+  const { ok, message } = await judgeVersion(recipe, record, 2);
   (ok ? console.log : console.error)(message);
   process.exitCode = ok ? 0 : 1;
 } catch (error) {

@@ -4,18 +4,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { COMMANDS } from '../schemas/commands/commands.mjs';
 import { PROJECT } from '../schemas/project.ts';
-import { makeOutputFolder, makeRoomFor, readDataset } from './command-line.ts';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
 import { testFolder } from './files/folder.test-kit.ts';
+import { makeOutputFolder, makeRoomFor, readDataset } from './named-files.ts';
 
 const folder = testFolder();
 
-/** Commands that are not the pipeline's own. */
-const ENTRIES: Record<string, string> = { report: 'service/commands/report.ts' };
-
 function run(command: string, ...args: string[]) {
-  const entry = join(PROJECT, ENTRIES[command] ?? `pipeline/${command}.ts`);
+  const entry = join(PROJECT, COMMANDS[command].program ?? '');
   const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', entry, ...args], {
     cwd: PROJECT,
     encoding: 'utf8',
@@ -58,8 +56,6 @@ test('a missing dataset is one error message with what to do, exit 1, and nothin
     );
   }
   await assert.rejects(readDataset(a), /is a folder, expected a file, such as .*pv-yield\.bin\.$/);
-  const none = run('diff');
-  assert.match(none.stderr, /^error: two files are needed\. Try: make diff A=.* B=.*\n$/);
 });
 
 test('make export without a dataset names the command that builds one, and builds nothing', () => {

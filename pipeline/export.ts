@@ -1,24 +1,20 @@
 /**
- * Writes the dataset for QGIS and spreadsheets:
- * `node --import tsx pipeline/export.ts [--artifacts FOLDER] [--out FOLDER]`.
+ * Writes the dataset for QGIS and spreadsheets: `sun export`.
  */
 import { join } from 'node:path';
+import { commandLine } from '../schemas/commands/command-line.ts';
 import { PROJECT } from '../schemas/project.ts';
-import { commandLine, makeOutputFolder, readDataset } from './command-line.ts';
 import { cellsTable } from './export/cells-table.ts';
 import { exportedRasters, exportReadMe } from './export/rasters.ts';
 import { writeFileWhole } from './files/write-whole.ts';
+import { makeOutputFolder, readDataset } from './named-files.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 
-const options = commandLine({
-  options: {
-    artifacts: { type: 'string', default: join(PROJECT, 'artifacts') },
-    out: { type: 'string', default: join(PROJECT, 'artifacts', 'export') },
-  },
-});
+const { artifacts = join(PROJECT, 'artifacts'), out = join(artifacts, 'export') } =
+  commandLine('export');
 
 try {
-  await exportDataset(options.artifacts, options.out);
+  await exportDataset(artifacts, out);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

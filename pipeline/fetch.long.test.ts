@@ -25,10 +25,10 @@ function listFile(more: object = {}): void {
   writeFileSync(join(folder, 'downloads.json'), JSON.stringify({ files: [file] }));
 }
 
-function start(env: Record<string, string> = {}): ChildProcess {
+function start(...words: string[]): ChildProcess {
   const recipe = join(folder, 'recipe.json');
-  const args = ['--import', 'tsx', 'pipeline/fetch.ts', '--recipe', recipe];
-  return spawn(process.execPath, args, { cwd: PROJECT, env: { ...process.env, ...env } });
+  const args = ['--import', 'tsx', 'pipeline/fetch.ts', '--recipe', recipe, ...words];
+  return spawn(process.execPath, args, { cwd: PROJECT });
 }
 
 async function ended(child: ChildProcess): Promise<{ code: number | null; text: string }> {
@@ -72,14 +72,14 @@ test('killed in the middle, the next run continues the part', async () => {
 test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   listFile();
   server.handle((_, response) => response.end(CONTENT));
-  const refused = await ended(start({ ACCEPT_NEW: '' }));
+  const refused = await ended(start());
   assert.equal(refused.code, 1);
   assert.match(
     refused.text,
     /error: .*no "sha256" for rasters\/a\.tif\. Run once with ACCEPT_NEW=1/,
   );
   assert.equal(server.requests.length, 0);
-  const accepted = await ended(start({ ACCEPT_NEW: '1' }));
+  const accepted = await ended(start('--accept-new'));
   assert.equal(accepted.code, 0, accepted.text);
   assert.match(accepted.text, new RegExp(`Pin it: "sha256": "${SHA256}", "bytes": 300000`));
 });

@@ -1,9 +1,11 @@
 /**
- * Downloads the files of a recipe's downloads.json into its folder:
- * `node --import tsx pipeline/fetch.ts --recipe FILE [--accept-new]`, or ACCEPT_NEW=1. Files
+ * Downloads the files of a recipe's downloads.json into its folder: `sun fetch`. Files
  * that are there are not fetched again. After an interruption the next run continues.
  */
-import { parseArgs } from 'node:util';
+
+import { join } from 'node:path';
+import { commandLine } from '../schemas/commands/command-line.ts';
+import { PROJECT } from '../schemas/project.ts';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
 import { datasetDomain } from './coverage/dataset-domain.ts';
 import { fetchClient } from './fetch/client.ts';
@@ -14,22 +16,16 @@ import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
 import { progressTo } from './files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from './files/recipe.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    recipe: { type: 'string' },
-    'accept-new': { type: 'boolean', default: false },
-  },
-});
+const { recipe = join(PROJECT, 'fixtures', 'recipe.json'), 'accept-new': acceptNew = false } =
+  commandLine('fetch');
 
 const output = { log: console.log, progress: progressTo(process.stderr) };
 
 try {
-  if (!options.recipe) throw new Error('--recipe is missing, expected the path of a recipe.');
-  const acceptNew = options['accept-new'] || process.env.ACCEPT_NEW === '1';
-  const loaded = loadRecipe(options.recipe);
+  const loaded = loadRecipe(recipe);
   const downloads = loadDownloads(loaded.folder);
   if (downloads) await fetchAll(loaded, downloads, acceptNew);
-  else console.log(`${options.recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
+  else console.log(`${recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

@@ -1,41 +1,28 @@
 /**
  * Judges a build against another one, both as folders of artifacts, and writes the verdict as Markdown for
- * a pull request: `node --import tsx pipeline/verdict.ts --a OLD --b NEW [--out FILE]`.
+ * a pull request: `sun verdict`.
  * Exits 1 when the version does not say what changed.
  */
-
+import { commandLine } from '../schemas/commands/command-line.ts';
 import type { Manifest } from '../schemas/types.ts';
-import { commandLine, makeRoomFor, readDataset } from './command-line.ts';
 import { compareDatasets, type DatasetDiff } from './compare/compare-datasets.ts';
 import { typedCommand } from './files/packaged.ts';
 import { writeFileWhole } from './files/write-whole.ts';
+import { makeRoomFor, readDataset } from './named-files.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
 import { readManifest } from './versions/build-record.ts';
 import { verdictComment, versionVerdict } from './versions/version-verdict.ts';
 
-const options = commandLine({
-  options: {
-    a: { type: 'string', default: '' },
-    b: { type: 'string', default: '' },
-    out: { type: 'string', default: '' },
-  },
-});
+const { a, b, out } = commandLine('verdict');
 
 try {
-  await judge(options.a, options.b, options.out);
+  await judge(a, b, out);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function judge(a: string, b: string, out: string): Promise<void> {
-  if (!a || !b) {
-    const example = typedCommand(
-      'make verdict A=old/artifacts B=artifacts',
-      'verdict --a old/artifacts --b artifacts',
-    );
-    throw new Error(`two folders are needed. Try: ${example}`);
-  }
+async function judge(a: string, b: string, out?: string): Promise<void> {
   const verdict = versionVerdict(manifestIn(a), manifestIn(b));
   const text = verdictComment(verdict, await comparisonOf(a, b));
   if (out) {

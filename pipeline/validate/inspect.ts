@@ -1,20 +1,16 @@
 /**
- * Prints what raster files hold, or why they are refused: `node --import tsx pipeline/validate/inspect.ts FILE...`.
+ * Prints what raster files hold, or why they are refused: `sun inspect FILE...`.
  * A zip is listed entry by entry. Exits 1 when one is refused.
  */
 import { relative } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../../schemas/commands/command-line.ts';
 import { fileKind } from '../rasters/open/file-kind.ts';
 import type { RasterRef } from '../rasters/open/open-raster.ts';
 import { listEntries } from '../rasters/open/zip.ts';
 import { contentsText, rasterContents } from './recipe/raster-contents.ts';
 
-const { positionals } = parseArgs({ allowPositionals: true });
-if (positionals.length === 0) {
-  console.error('error: no file is named, expected the path of a raster or a zip of some.');
-  process.exitCode = 2;
-}
-for (const path of positionals) {
+const { operands } = commandLine('inspect');
+for (const path of operands) {
   for (const ref of await refsOf(path)) await inspect(ref);
 }
 

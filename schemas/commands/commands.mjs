@@ -1,22 +1,27 @@
 // @ts-check
 /**
- * The commands of `sun`, for a checkout and, those that are `packaged`, for the package. Plain JavaScript: arguments
- * are checked before anything is installed.
+ * The commands and their options: of `sun`, of the package, of each program (`commandLine`) and, as variables, of make.
+ * Plain JavaScript: arguments are checked before anything is installed.
  */
 
 import { existsSync } from 'node:fs';
 
 /** @type {Form} */
 const isNumber = { holds: (text) => /^-?\d+(\.\d+)?$/.test(text), called: 'a number' };
+/** Limit of workers, parts and minutes, more than a build can use. A join has all parts open. */
+const MOST = 500;
 /** @type {Form} */
-const isCount = { holds: (text) => /^[1-9]\d*$/.test(text), called: 'a whole number from 1' };
+const isCount = {
+  holds: (text) => /^[1-9]\d*$/.test(text) && Number(text) <= MOST,
+  called: `a whole number from 1 to ${MOST}`,
+};
 /** @type {Form} */
 const isPart = {
   holds(text) {
     const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-    return Number(part) >= 1 && Number(part) <= Number(parts);
+    return Number(part) >= 1 && Number(part) <= Number(parts) && Number(parts) <= MOST;
   },
-  called: 'I/N with I from 1 to N',
+  called: `I/N with I from 1 to N and N up to ${MOST}`,
 };
 /** @type {Form} */
 const isPort = {
@@ -49,21 +54,28 @@ const isDegrees = (most) => ({
 /**
  * Makes options of a form.
  * @param {Form} is
- * @returns {(value: string, help: string) => Option}
+ * @returns {(value: string, help: string) => { value: string, help: string, is: Form }}
  */
 const optionOf = (is) => (value, help) => ({ value, help, is });
 const number = optionOf(isNumber);
 const count = optionOf(isCount);
+/**
+ * @template {Option} Kind
+ * @param {Kind} option
+ */
+const required = (option) => ({ ...option, required: /** @type {const} */ (true) });
 /** @param {string} of */
 const clock = (of) => ({ value: 'winter', help: `clock of the ${of}` });
 
 const recipe = { value: 'recipe.json', help: 'default fixtures/recipe.json' };
 const artifacts = { value: 'folder', help: 'the dataset, default artifacts' };
-const lat = { ...optionOf(isDegrees(90))('59.61', 'degrees north'), required: true };
-const lng = { ...optionOf(isDegrees(180))('16.55', 'degrees east'), required: true };
-const newOut = { value: 'folder', help: 'a new folder', required: true, is: isNew };
+const lat = optionOf(isDegrees(90))('59.61', 'degrees north');
+const lng = optionOf(isDegrees(180))('16.55', 'degrees east');
+const place = { lat: required(lat), lng: required(lng) };
+const out = { value: 'artifacts', help: 'folder', variable: 'ARTIFACTS' };
+const newOut = required({ value: 'folder', help: 'a new folder', is: isNew });
 const workers = count('2', 'threads');
-const org = { ...optionOf(isId)('solfirman', 'the organisation'), required: true };
+const org = optionOf(isId)('solfirman', 'the organisation');
 
 /** Settings that the integrations' commands read from the environment. */
 const INTEGRATIONS =
@@ -78,21 +90,22 @@ const STORE = 'Set ARTIFACTS_URL and the keys of the store in the environment.';
  * @property {string} help
  * @property {boolean} [required]
  * @property {Form} [is] The form of its value.
+ * @property {string} [variable] Its name as a variable of make, where that is not its name in capitals.
  *
  * @typedef {object} Command
  * @property {string} summary
  * @property {Record<string, Option>} options
  * @property {string} [program] The file that is run. Without one `make` is called with the command's first need.
  * @property {string} [operands] Words without a name, of which at least one is required: how the help shows them.
- * @property {string[]} [positional] Options that the program takes by their place.
+ * @property {string} [target] Its name as a target of make, where that is another.
  * @property {Record<string, string>} [env] Options that the program takes from the environment.
  * @property {string[]} [needs] Make targets that come first, after `install`: "dataset" when there is none, "report" when it is older than the dataset.
  * @property {string} [settings]
  * @property {boolean} [packaged]
  */
 
-/** @type {Record<string, Command>} */
-export const COMMANDS = {
+/** @satisfies {Record<string, Command>} */
+const TABLE = {
   serve: {
     summary: 'Start the service with its pages',
     options: {
@@ -108,12 +121,8 @@ export const COMMANDS = {
   roof: {
     summary: 'Simulate a roof and its savings, without a server',
     options: {
-      lat,
-      lng,
-      faces: {
-        ...optionOf(isFaces)('"27/100/5 27/280/5"', 'tilt/azimuth/kWp of each face'),
-        required: true,
-      },
+      ...place,
+      faces: required(optionOf(isFaces)('"27/100/5 27/280/5"', 'tilt/azimuth/kWp of each face')),
       kwh: number('15000', 'consumption in a year'),
       ev: number('40', 'kilometres a day by electric car'),
       battery: number('10', 'kWh'),
@@ -130,9 +139,8 @@ export const COMMANDS = {
   replay: {
     summary: "Compare a roof's log of a year with the service",
     options: {
-      pv: { value: 'roof.csv', help: 'the log: a file or a folder of files', required: true },
-      lat,
-      lng,
+      pv: required({ value: 'roof.csv', help: 'the log: a file or a folder of files' }),
+      ...place,
       faces: optionOf(isFaces)('"27/100/5"', 'tilt/azimuth/kWp, fitted if omitted'),
       meter: { value: 'meter.csv', help: "the house's meter" },
       'pv-clock': clock('log'),
@@ -146,21 +154,20 @@ export const COMMANDS = {
   link: {
     summary: 'Create a proposal and print its public link',
     options: {
-      inputs: { value: 'inputs.json', help: 'the proposal', required: true },
+      inputs: required({ value: 'inputs.json', help: 'the proposal' }),
       former: { value: 'link', help: 'link of the previous version' },
       artifacts,
     },
     program: 'service/commands/link.ts',
-    positional: ['inputs', 'former'],
-    env: { artifacts: 'ARTIFACTS' },
     needs: ['dataset'],
     settings: 'Set LINK_SECRETS and BASE_URL in the environment.',
   },
   build: {
     summary: 'Build the dataset of a recipe, unless nothing changed',
+    target: 'artifacts',
     options: {
       recipe,
-      out: { value: 'artifacts', help: 'folder' },
+      out,
       workers,
       force: { help: 'build even if nothing changed' },
       shard: { value: '1/4', help: 'build only a part', is: isPart },
@@ -173,7 +180,7 @@ export const COMMANDS = {
     summary: 'Build a recipe in parts by the workers at a Redis',
     options: {
       recipe,
-      out: { value: 'artifacts', help: 'folder' },
+      out,
       parts: count('8', 'how many, default 8'),
       wait: count('30', 'minutes to wait for a worker, default 30'),
     },
@@ -189,7 +196,7 @@ export const COMMANDS = {
   recipe: {
     summary: 'Draft a recipe from what raster files state',
     options: {
-      from: { value: 'data', help: 'a folder, zip or file', required: true },
+      from: required({ value: 'data', help: 'a folder, zip or file' }),
       out: { value: 'recipe.json', help: 'file, default next to them', is: isNew },
     },
     program: 'pipeline/validate/recipe/make-recipe.ts',
@@ -214,14 +221,21 @@ export const COMMANDS = {
   },
   cell: {
     summary: 'Explain one place',
-    options: { lat, lng, recipe },
+    options: {
+      lat,
+      lng,
+      recipe,
+      json: {
+        help: 'answer a cell question (schemas/data/cell-question.schema.json) on standard input',
+      },
+    },
     program: 'pipeline/cell.ts',
   },
   diff: {
     summary: 'Compare two datasets cell by cell',
     options: {
-      a: { value: 'old/pv-yield.bin', help: 'first dataset', required: true },
-      b: { value: 'new/pv-yield.bin', help: 'second dataset', required: true },
+      a: required({ value: 'old/pv-yield.bin', help: 'first dataset' }),
+      b: required({ value: 'new/pv-yield.bin', help: 'second dataset' }),
       out: { value: 'diff', help: 'folder for the table of cells' },
     },
     program: 'pipeline/diff.ts',
@@ -230,8 +244,8 @@ export const COMMANDS = {
   verdict: {
     summary: 'Print the version bump that a build requires, as Markdown',
     options: {
-      a: { value: 'old/artifacts', help: 'the previous build', required: true },
-      b: { value: 'artifacts', help: 'the build', required: true },
+      a: required({ value: 'old/artifacts', help: 'the previous build' }),
+      b: required({ value: 'artifacts', help: 'the build' }),
       out: { value: 'verdict.md', help: 'file' },
     },
     program: 'pipeline/verdict.ts',
@@ -239,24 +253,23 @@ export const COMMANDS = {
   },
   'check-version': {
     summary: 'Rebuild in a temporary folder, and fail when data and version do not change together',
-    options: { recipe, record: { value: 'artifacts', help: 'folder of the committed record' } },
+    options: { recipe, record: { ...out, help: 'folder of the committed record' } },
     program: 'pipeline/check-version.ts',
   },
   export: {
     summary: 'Write the dataset as GeoTIFF and CSV',
-    options: { artifacts, out: { value: 'folder', help: 'default artifacts/export' } },
+    options: { artifacts, out: { value: 'folder', help: 'default export next to the dataset' } },
     program: 'pipeline/export.ts',
   },
   report: {
     summary: 'Write a report about a build',
-    options: { artifacts, out: { value: 'file', help: 'default artifacts/report.html' } },
+    options: { artifacts, out: { value: 'file', help: 'default report.html next to the dataset' } },
     program: 'service/commands/report.ts',
   },
   static: {
     summary: 'Write a static site: explorer, reference, lookups, data',
     options: { artifacts, out: newOut },
     program: 'service/commands/static/build.ts',
-    positional: ['artifacts', 'out'],
     needs: ['dataset', 'report', 'pages'],
     settings: 'Set BASE_URL in the environment to a service with the API, for the examples.',
   },
@@ -264,42 +277,37 @@ export const COMMANDS = {
     summary: 'Write only what serving needs',
     options: { artifacts, out: newOut },
     program: 'service/commands/bundle/served.ts',
-    positional: ['artifacts', 'out'],
     needs: ['dataset', 'pages', 'bundle'],
   },
   package: {
-    summary: 'Pack service, commands and a dataset into dist/, for npx',
-    options: { artifacts },
+    summary: 'Pack service, commands and a dataset for npx',
+    options: { artifacts, to: { value: 'folder', help: 'default dist' } },
     program: 'service/commands/package/pack.ts',
-    positional: ['artifacts'],
     needs: ['dataset', 'report', 'pages'],
   },
   publish: {
     summary: 'Publish a build in the store',
     options: { artifacts },
     program: 'service/server/store/publish.ts',
-    env: { artifacts: 'ARTIFACTS' },
     settings: STORE,
   },
   rollback: {
     summary: 'Make the build of an earlier version current again',
-    options: { to: { value: '0.6.0', help: 'its dataset version', required: true } },
+    options: { to: required({ value: '0.6.0', help: 'its dataset version' }) },
     program: 'service/server/store/rollback.ts',
-    positional: ['to'],
     settings: STORE,
   },
   key: {
     summary: 'Create an API key',
     options: {
-      label: { value: '"Web shop"', help: 'what it is for', required: true },
-      file: { value: 'keys.txt', help: 'add its hash to this file' },
+      label: required({ value: '"Web shop"', help: 'what it is for' }),
+      file: { value: 'keys.txt', help: 'add its hash to this file', variable: 'API_KEYS_FILE' },
     },
     program: 'service/http/guards/make-key.ts',
-    positional: ['label', 'file'],
   },
   config: {
     summary: 'Print every setting of the service',
-    options: {},
+    options: { write: { help: 'write their table into service/docs/configure.md' } },
     program: 'service/server/print-config.ts',
   },
   integrations: {
@@ -317,24 +325,21 @@ export const COMMANDS = {
   'integrations key': {
     summary: 'Create a key of an organisation',
     options: {
-      org,
+      org: required(org),
       label: optionOf(isId)('web-shop', 'what it is for'),
     },
     program: 'service/integrations/commands/make-key.ts',
-    positional: ['org', 'label'],
   },
   'integrations setup': {
     summary: "Set up an organisation's systems once",
-    options: { org },
+    options: { org: required(org) },
     program: 'service/integrations/commands/setup.ts',
-    positional: ['org'],
     settings: INTEGRATIONS,
   },
   'integrations check': {
     summary: 'Check the connections of every organisation, or of one',
-    options: { org: { ...org, required: false } },
+    options: { org },
     program: 'service/integrations/commands/check.ts',
-    positional: ['org'],
     settings: INTEGRATIONS,
   },
   'integrations demo': {
@@ -344,3 +349,8 @@ export const COMMANDS = {
     needs: ['pages'],
   },
 };
+
+/** @typedef {typeof TABLE} Table */
+
+/** @type {Record<string, Command>} */
+export const COMMANDS = TABLE;

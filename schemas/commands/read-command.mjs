@@ -8,10 +8,10 @@ import { parseArgs } from 'node:util';
  * @param {string[]} words
  * @param {Record<string, Command>} commands
  * @param {string} program name of the command line, as it is typed
- * @param {(name: string) => string} typed an option, as it is typed
+ * @param {boolean} [isOfMake] whether options are typed as variables of make
  * @returns {{ print: string, code: 0 | 2 } | { name: string, command: Command, values: Record<string, string | boolean>, operands: string[] }}
  */
-export function readCommand(words, commands, program, typed = (name) => `--${name}`) {
+export function readCommand(words, commands, program, isOfMake = false) {
   const [first = '', second = ''] = words;
   const isHelp = words.includes('--help') || words.includes('-h');
   const name = Object.hasOwn(commands, `${first} ${second}`) ? `${first} ${second}` : first;
@@ -28,7 +28,7 @@ export function readCommand(words, commands, program, typed = (name) => `--${nam
   if (isHelp) return { print: usageOf(name, command, program), code: 0 };
   try {
     const rest = words.slice(name.split(' ').length);
-    return { name, command, ...givenTo(command, rest, typed) };
+    return { name, command, ...givenTo(command, rest, isOfMake) };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     const sentence = /[.?]$/.test(message) ? message : `${message}.`;
@@ -58,9 +58,9 @@ function isSlipOf(word, name) {
  * The options and operands that were given. An empty option was not: make passes variables that are not set.
  * @param {Command} command
  * @param {string[]} args
- * @param {(name: string) => string} typed
+ * @param {boolean} isOfMake
  */
-function givenTo({ options, operands: shown }, args, typed) {
+function givenTo({ options, operands: shown }, args, isOfMake) {
   const config = Object.entries(options).map(([name, { value }]) => {
     return /** @type {const} */ ([name, { type: value === undefined ? 'boolean' : 'string' }]);
   });
@@ -74,12 +74,14 @@ function givenTo({ options, operands: shown }, args, typed) {
   const values = {};
   for (const [name, value] of Object.entries(parsed))
     if (value !== undefined && value !== '') values[name] = value;
-  for (const [name, { value, required, is }] of Object.entries(options)) {
+  for (const [name, option] of Object.entries(options)) {
+    const { value, required, is } = option;
     const given = values[name];
+    const typed = isOfMake ? variableOf(name, option) : `--${name}`;
     if (given === undefined && required)
-      throw new Error(`${typed(name)} is missing, expected for example ${value}.`);
+      throw new Error(`${typed} is missing, expected for example ${value}.`);
     if (given !== undefined && is !== undefined && !is.holds(String(given)))
-      throw new Error(`${typed(name)} is "${given}", expected ${is.called}, for example ${value}.`);
+      throw new Error(`${typed} is "${given}", expected ${is.called}, for example ${value}.`);
   }
   return { values, operands };
 }
@@ -122,13 +124,11 @@ function usageOf(name, { summary, options, operands = '', settings }, program) {
  * @param {Record<string, string | boolean>} values
  * @param {string[]} [operands]
  */
-export function programOf({ positional, env = {} }, values, operands = []) {
+export function programOf({ env = {} }, values, operands = []) {
   const rest = Object.entries(values).filter(([name]) => !Object.hasOwn(env, name));
   return {
     words: [
-      ...(positional
-        ? positional.map((name) => String(values[name] ?? ''))
-        : rest.map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`))),
+      ...rest.map(([name, value]) => (value === true ? `--${name}` : `--${name}=${value}`)),
       ...operands,
     ],
     env: Object.fromEntries(
@@ -137,4 +137,46 @@ export function programOf({ positional, env = {} }, values, operands = []) {
         .map(([name, variable]) => [variable, String(values[name])]),
     ),
   };
+}
+
+/** @param {string} name @param {import('./commands.mjs').Option} option */
+const variableOf = (name, { variable = name.toUpperCase().replaceAll('-', '_') }) => variable;
+/** @param {string} name @param {Command} command */
+const targetOf = (name, { target = name.replaceAll(' ', '-') }) => target;
+
+/**
+ * The words of the command that a target of make runs, with the options that are among make's variables.
+ * @param {string} target
+ * @param {Record<string, Command>} commands
+ * @param {NodeJS.ProcessEnv} variables
+ */
+export function wordsOfTarget(target, commands, variables) {
+  const [name, { options }] = Object.entries(commands).find(
+    (entry) => targetOf(...entry) === target,
+  ) ?? [target, { options: {} }];
+  const given = Object.entries(options).flatMap(([option, details]) => {
+    const value = variables[variableOf(option, details)] ?? '';
+    if (details.value !== undefined) return `--${option}=${value}`;
+    return value === '' || value === '0' ? [] : `--${option}`;
+  });
+  return [...name.split(' '), ...given];
+}
+
+/**
+ * What the targets of make do, with their variables.
+ * @param {readonly string[]} targets
+ * @param {Record<string, Command>} commands
+ */
+export function usageOfTargets(targets, commands) {
+  const lines = Object.entries(commands)
+    .filter((entry) => targets.includes(targetOf(...entry)))
+    .map(([name, command]) => {
+      const variables = Object.entries(command.options).map(([option, details]) => {
+        const { value = '1', required } = details;
+        const text = `${variableOf(option, details)}=${value}`;
+        return required ? text : `[${text}]`;
+      });
+      return `  ${targetOf(name, command).padEnd(20)} ${[command.summary, ...(variables.length > 0 ? [variables.join(' ')] : [])].join(': ')}`;
+    });
+  return lines.join('\n');
 }

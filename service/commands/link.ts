@@ -1,6 +1,5 @@
 /**
- * Computes a proposal and prints its public link: `node --import tsx service/commands/link.ts
- * inputs.json [link]` (schemas/data/link-inputs.schema.json, the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
+ * Computes a proposal and prints its public link: `sun link` (schemas/data/link-inputs.schema.json, the link of the version before). Environment: LINK_SECRETS, BASE_URL, ARTIFACTS as of
  * the service.
  */
 import { readFileSync } from 'node:fs';
@@ -9,23 +8,26 @@ import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { validator } from '../../schemas/checks/validate.ts';
 import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { commandLine } from '../../schemas/commands/command-line.ts';
 import type { FormerProposal, LinkInputs, SignedState } from '../../schemas/types.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint, read } from '../pages/proposal/signed-state.ts';
 import { readConfig } from '../server/config.ts';
 
+const options = commandLine('link');
 const checkInputs = validator('data/link-inputs.schema.json');
 
 try {
-  console.log(await makeLink(process.argv[2] ?? '', process.argv[3] ?? ''));
+  console.log(await makeLink());
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function makeLink(path: string, before: string): Promise<string> {
-  const { linkSecrets, artifacts, baseUrl } = readConfig(process.env);
+async function makeLink(): Promise<string> {
+  const { linkSecrets, baseUrl, ...config } = readConfig(process.env);
+  const { artifacts = config.artifacts, inputs: path, former: before } = options;
   if (linkSecrets.length === 0) {
     throw new Error(
       'LINK_SECRETS is not set, expected what the service has, as in LINK_SECRETS="a:$(openssl rand -base64 32)".',
@@ -60,9 +62,6 @@ function formerOf(
 }
 
 function inputsOf(path: string): LinkInputs {
-  if (path === '') {
-    throw new Error('INPUTS is missing. Try: make link INPUTS=fixtures/link-inputs.json');
-  }
   try {
     return checkInputs(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {

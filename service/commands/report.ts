@@ -1,19 +1,15 @@
 /**
- * Writes a page about a build, in English and in Swedish: `node --import tsx service/commands/report.ts [--artifacts FOLDER]
- * [--out FILE]`.
+ * Writes a page about a build, in English and in Swedish: `sun report`.
  */
 import { join } from 'node:path';
-import { commandLine, makeRoomFor, readDataset } from '../../pipeline/command-line.ts';
+import { makeRoomFor, readDataset } from '../../pipeline/named-files.ts';
 import { pvYieldPath } from '../../pipeline/versions/build-outputs.ts';
+import { commandLine } from '../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { writeReport } from '../pages/data/report/write-report.ts';
 
-const { artifacts, out } = commandLine({
-  options: {
-    artifacts: { type: 'string', default: join(PROJECT, 'artifacts') },
-    out: { type: 'string', default: join(PROJECT, 'artifacts', 'report.html') },
-  },
-});
+const { artifacts = join(PROJECT, 'artifacts'), out = join(artifacts, 'report.html') } =
+  commandLine('report');
 
 try {
   const artifact = await readDataset(pvYieldPath(artifacts));

@@ -6,7 +6,12 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMMANDS } from '../../schemas/commands/commands.mjs';
-import { programOf, readCommand } from '../../schemas/commands/read-command.mjs';
+import {
+  programOf,
+  readCommand,
+  usageOfTargets,
+  wordsOfTarget,
+} from '../../schemas/commands/read-command.mjs';
 
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 /** glibc gives back what threads have freed, 60 MB of a build from NetCDF, only when it is set to. */
@@ -14,13 +19,16 @@ const GIVE_BACK = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const PROGRAM = 'sun';
 /** Called by make, an option is a variable of make. */
 const isOfMake = process.env.MAKELEVEL !== undefined;
-const typed = (name) => (isOfMake ? name.toUpperCase().replaceAll('-', '_') : `--${name}`);
 
-const words = process.argv.slice(2);
-if (words[0] === '--version' || words[0] === '-v') {
+const [first, ...others] = process.argv.slice(2);
+const words =
+  first === '--target' ? wordsOfTarget(others[0], COMMANDS, process.env) : process.argv.slice(2);
+if (first === '--targets') {
+  console.log(usageOfTargets(others, COMMANDS));
+} else if (words[0] === '--version' || words[0] === '-v') {
   console.log(JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8')).version);
 } else {
-  const read = readCommand(words, COMMANDS, PROGRAM, typed);
+  const read = readCommand(words, COMMANDS, PROGRAM, isOfMake);
   if ('print' in read) {
     (read.code === 0 ? console.log : console.error)(read.print);
     process.exitCode = read.code;

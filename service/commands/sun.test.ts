@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { COMMANDS } from '../../schemas/commands/commands.mjs';
-import { programOf, readCommand } from '../../schemas/commands/read-command.mjs';
+import {
+  programOf,
+  readCommand,
+  usageOfTargets,
+  wordsOfTarget,
+} from '../../schemas/commands/read-command.mjs';
 import { PROJECT } from '../../schemas/project.ts';
 
 const read = (words: string) => readCommand(words.split(' ').filter(Boolean), COMMANDS, 'sun');
@@ -14,11 +19,8 @@ const read = (words: string) => readCommand(words.split(' ').filter(Boolean), CO
 test('every command has a file or a make target, and describes its options', () => {
   const names = Object.keys(COMMANDS);
   assert.ok(names.length >= 20);
-  for (const [name, { program, needs = [], options, positional = [] }] of Object.entries(
-    COMMANDS,
-  )) {
+  for (const [name, { program, needs = [], options }] of Object.entries(COMMANDS)) {
     assert.ok(program ? existsSync(join(PROJECT, program)) : needs.length === 1, name);
-    for (const each of positional) assert.ok(each in options, `${name}: ${each}`);
     const help = read(`${name} --help`);
     assert.ok('print' in help && help.code === 0);
     for (const option of Object.keys(options))
@@ -59,7 +61,7 @@ for (const [words, said] of [
   ['build --workers 0', /^error: --workers is "0", expected a whole number from 1/],
   [
     'build --shard 1',
-    /^error: --shard is "1", expected I\/N with I from 1 to N, for example 1\/4\./,
+    /^error: --shard is "1", expected I\/N with I from 1 to N and N up to 500, for example 1\/4\./,
   ],
   ['build --shard 5/4', /^error: --shard is "5\/4"/],
   ['roof --lat 99 --lng 16 --faces 27/100/5', /^error: --lat is "99"/],
@@ -92,10 +94,11 @@ test('an empty option is one that was not given', () => {
   assert.ok('print' in wrong && /^error: --lat is missing/.test(wrong.print));
 });
 
-test('a program gets its options, by place or from the environment where it takes them so', () => {
+test('a program gets its options as words, or from the environment where it takes them so', () => {
   const key = read('key --file keys.txt --label Shop');
   assert.ok(!('print' in key));
-  assert.deepEqual(programOf(key.command, key.values), { words: ['Shop', 'keys.txt'], env: {} });
+  const { words } = programOf(key.command, key.values);
+  assert.deepEqual(words, ['--file=keys.txt', '--label=Shop']);
   const build = read('build --force --workers 3');
   assert.ok(!('print' in build));
   assert.deepEqual(programOf(build.command, build.values).words, ['--force', '--workers=3']);
@@ -128,6 +131,25 @@ test('arguments are checked before anything is installed', () => {
   const failed = callAlone(['validate']);
   assert.equal(failed.status, 1);
   assert.match(failed.stderr, /error: make install failed, see above\.\n$/);
+});
+
+test('a target of make takes the options of its command from variables', () => {
+  const variables = { ARTIFACTS: 'a', FORCE: '1', SHARD: '', LAT: '59', CONFIRM: '0' };
+  const given = (target: string) =>
+    wordsOfTarget(target, COMMANDS, variables).filter((word) => !word.endsWith('='));
+  assert.deepEqual(given('artifacts'), ['build', '--out=a', '--force']);
+  assert.deepEqual(given('replay'), ['replay', '--lat=59', '--artifacts=a']);
+  assert.deepEqual(given('integrations-key'), ['integrations', 'key']);
+});
+
+test('every target of make that is a command is in the table', () => {
+  const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
+  const [, list = ''] = /^COMMANDS := ((?:.*\\\n)*.*)$/m.exec(makefile) ?? [];
+  const targets = list.split(/[\s\\]+/).filter(Boolean);
+  const usage = usageOfTargets(targets, COMMANDS);
+  assert.equal(usage.split('\n').length, targets.length);
+  const ofMake = new Set(['serve', 'config', 'integrations', 'inspect', 'integrations config']);
+  assert.equal(targets.length, Object.keys(COMMANDS).filter((name) => !ofMake.has(name)).length);
 });
 
 test('called by make, options are named as its variables', () => {

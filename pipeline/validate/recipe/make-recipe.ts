@@ -1,27 +1,23 @@
 /**
- * Drafts a recipe from what raster files state: `node --import tsx pipeline/validate/recipe/make-recipe.ts
- * --from FOLDER|ZIP|FILE [--out FILE]`. What they do not state is "?", or is suggested, with a line that says so.
+ * Drafts a recipe from what raster files state: `sun recipe`. What they do not state is "?", or is suggested, with a line that says so.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { writeJsonWhole } from '../../files/write-whole.ts';
 import { draftGrid } from './draft-grid.ts';
 import { type DraftSource, draftSources } from './draft-source.ts';
 import { findRasters } from './find-rasters.ts';
 
-const { values: options } = parseArgs({
-  options: { from: { type: 'string', default: '' }, out: { type: 'string', default: '' } },
-});
+const { from, out } = commandLine('recipe');
 try {
-  await makeRecipe(options.from, options.out);
+  await makeRecipe(from, out);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
 }
 
-async function makeRecipe(from: string, wantedOut: string): Promise<void> {
-  if (!from) throw new Error('FROM is missing, expected a folder, a zip or a file: FROM=data.');
+async function makeRecipe(from: string, wantedOut?: string): Promise<void> {
   const { folder, groups, doubts } = await findRasters(from);
   const out = wantedOut || join(folder, 'recipe.json');
   if (existsSync(out)) {

@@ -16,9 +16,13 @@ import { listPackages } from './sbom.ts';
 const artifacts = testFolder();
 await writeBuild(artifacts, '1.0.0');
 
-function serve(...words: string[]) {
+function serve(from: string, out: string) {
   const script = fileURLToPath(new URL('served.ts', import.meta.url));
-  return spawnSync(process.execPath, ['--import', 'tsx', script, ...words], { encoding: 'utf8' });
+  return spawnSync(
+    process.execPath,
+    ['--import', 'tsx', script, '--artifacts', from, '--out', out],
+    { encoding: 'utf8' },
+  );
 }
 
 test('a folder of it answers where no other packages are, and says how large it is', async () => {

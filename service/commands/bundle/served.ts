@@ -1,7 +1,8 @@
-/** `sun served`: what serving needs, and nothing else, as a folder. `served.ts ARTIFACTS OUT`, OUT a new folder */
+/** `sun served`: what serving needs, and nothing else, as a folder. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { EXTERNAL } from './bundle.ts';
 import { copy, copyRead } from './served-files.ts';
@@ -14,7 +15,7 @@ const UNSERVED = /\/dist\/(?:tests|[^/]+\.(?:tgz|tmp))$/;
 /** Programs of a package for other systems than this. */
 const FOREIGN = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch}(?:/|$))[^/]`);
 
-const [artifacts, out] = process.argv.slice(2);
+const { artifacts = 'artifacts', out } = commandLine('served');
 try {
   serve();
 } catch (error) {
@@ -27,7 +28,7 @@ function serve(): void {
   const staging = `${folder}.${process.pid}.tmp`;
   try {
     for (const path of OWN) copy(join(PROJECT, path), join(staging, path), UNSERVED);
-    copyRead(artifacts || 'artifacts', staging);
+    copyRead(artifacts, staging);
     for (const name of withNeeded(EXTERNAL))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
     durableRenameFolder(staging, folder);

@@ -16,7 +16,10 @@ const ROOF = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5']
 
 const { folder: artifacts } = await builtDefault();
 const folder = testFolder();
-const pack = ['--import', 'tsx', 'service/commands/package/pack.ts', artifacts, folder];
+const pack = [
+  ...['--import', 'tsx', 'service/commands/package/pack.ts'],
+  ...['--artifacts', artifacts, '--to', folder],
+];
 execFileSync(process.execPath, pack, { cwd: PROJECT });
 const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
 const env = {

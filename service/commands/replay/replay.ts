@@ -1,27 +1,23 @@
 /**
- * Compares a roof's own log with what the service says: `node --import tsx service/commands/replay/replay.ts --lat 59.61
- * --lng 16.55 --pv roof.csv [--faces "27/100/5 27/280/5"] [--meter meter.csv] [--pv-clock winter] [--meter-clock utc]
- * [--confirm] [--artifacts FOLDER]`. --pv and --meter may be folders, whose files are read as one. BASE_URL is the
+ * Compares a roof's own log with what the service says: `sun replay`. --pv and --meter may be folders, whose files are read as one. BASE_URL is the
  * explorer's that it links to. The files are read here and sent nowhere.
  */
 
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import type { NamedClock } from '#engine/meter/times/axis.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { readConfig } from '../../server/config.ts';
-import { inOptions, parseFaces, parseOption, requireOptions } from '../roof/roof-bodies.ts';
+import { inOptions, parseFaces, parseOption } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';
 import { replayText } from './replay-text.ts';
 
-const EXAMPLE =
-  'make replay PV=roof.csv METER=meter.csv LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5"';
 const CLOCKS: readonly NamedClock[] = ['swedish', 'winter', 'utc'];
-const text = { type: 'string', default: '' } as const;
+const { artifacts = `${PROJECT}artifacts`, confirm = false, ...texts } = commandLine('replay');
 
 try {
   console.log(await answer());
@@ -31,29 +27,12 @@ try {
 }
 
 async function answer(): Promise<string> {
-  const { artifacts, confirm, ...texts } = parseArgs({
-    options: {
-      lat: text,
-      lng: text,
-      faces: text,
-      pv: text,
-      'pv-clock': text,
-      meter: text,
-      'meter-clock': text,
-      confirm: { type: 'boolean', default: false },
-      artifacts: {
-        type: 'string',
-        default: `${PROJECT}artifacts`,
-      },
-    },
-  }).values;
-  requireOptions(texts, ['lat', 'lng', 'pv'], EXAMPLE);
   const question = {
     place: { lat: parseOption(texts.lat), lng: parseOption(texts.lng) },
-    faces: texts.faces.trim() === '' ? null : parseFaces(texts.faces),
+    faces: texts.faces === undefined ? null : parseFaces(texts.faces),
     pv: { ...filesOf('PV', texts.pv, texts['pv-clock']), isConfirmed: confirm },
     meter:
-      texts.meter === ''
+      texts.meter === undefined
         ? null
         : { ...filesOf('METER', texts.meter, texts['meter-clock']), isConfirmed: confirm },
   };
@@ -63,7 +42,7 @@ async function answer(): Promise<string> {
 }
 
 /** Reads a file, or all files of a folder. */
-function filesOf(option: string, path: string, written: string): Omit<ReplayFile, 'isConfirmed'> {
+function filesOf(option: string, path: string, written = ''): Omit<ReplayFile, 'isConfirmed'> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) {
     throw new Error(

@@ -1,12 +1,12 @@
 import { RequestError } from '#engine/refusal.ts';
-import { typedCommand, typedOption } from '../../../pipeline/files/packaged.ts';
+import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { numberOrText } from '../../http/query-parameters.ts';
 
-/** Options of `make roof` as they were typed. '' was left out. */
-export type RoofTexts = Record<
-  'lat' | 'lng' | 'faces' | 'kwh' | 'ev' | 'battery' | 'strategy' | 'battery-cost' | 'roof-cost',
-  string
->;
+/** Options of `make roof` as they were typed. */
+export type RoofTexts = Record<'lat' | 'lng' | 'faces', string> &
+  Partial<
+    Record<'kwh' | 'ev' | 'battery' | 'strategy' | 'battery-cost' | 'roof-cost', string | undefined>
+  >;
 
 /** A roof and its house in the words of the API: what is no number is left for its checks to refuse. */
 export interface RoofQuestion {
@@ -21,11 +21,6 @@ export interface RoofQuestion {
   roofCostSek: number | undefined;
 }
 
-const EXAMPLE = typedCommand(
-  'make roof LAT=59.61 LNG=16.55 FACES="27/100/5 27/280/5" KWH=15000 BATTERY=10',
-  'roof --lat 59.61 --lng 16.55 --faces "27/100/5 27/280/5" --kwh 15000 --battery 10',
-);
-
 const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east, 180 south)';
 
 /**
@@ -33,10 +28,9 @@ const FACES = 'expected tilt/azimuth/kWp of each face (0 is flat; 90 faces east,
  * @throws Error with a sentence for what the API could not name
  */
 export function roofQuestion(texts: RoofTexts): RoofQuestion {
-  requireOptions(texts, ['lat', 'lng', 'faces'], EXAMPLE);
   const sizeKwh = parseOption(texts.battery) || undefined;
   for (const name of ['strategy', 'battery-cost'] as const) {
-    if (texts[name] === '' || sizeKwh !== undefined) continue;
+    if (texts[name] === undefined || sizeKwh !== undefined) continue;
     const [option, battery] = [name.replace('-', '_').toUpperCase(), 'BATTERY'].map(typedOption);
     throw new Error(`${option} is given, but no ${battery}, expected its size in kWh.`);
   }
@@ -45,24 +39,10 @@ export function roofQuestion(texts: RoofTexts): RoofQuestion {
     faces: parseFaces(texts.faces),
     consumption: { yearly_kwh: parseOption(texts.kwh), ev_km_per_day: parseOption(texts.ev) },
     sizeKwh,
-    strategy: texts.strategy || undefined,
+    strategy: texts.strategy,
     batteryCostSek: parseOption(texts['battery-cost']),
     roofCostSek: costOf(parseOption(texts['roof-cost'])),
   };
-}
-
-/**
- * Checks that options were given.
- * @throws Error naming the first that was left out
- */
-export function requireOptions<Name extends string>(
-  texts: Record<Name, string>,
-  names: readonly Name[],
-  example: string,
-): void {
-  const name = names.find((each) => texts[each].trim() === '');
-  if (name === undefined) return;
-  throw new Error(`${typedOption(name.toUpperCase())} is missing. Try: ${example}`);
 }
 
 /**
@@ -89,7 +69,7 @@ function costOf(sek: unknown): number | undefined {
 }
 
 /** Reads an option as a number where it is one. Undefined when it was left out. */
-export function parseOption(text: string): unknown {
+export function parseOption(text = ''): unknown {
   return text.trim() === '' ? undefined : numberOrText(text);
 }
 

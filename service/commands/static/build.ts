@@ -1,15 +1,16 @@
-/** `sun static`: a folder that answers lookups from any file server. `build.ts ARTIFACTS OUT`, OUT a new folder */
+/** `sun static`: a folder that answers lookups from any file server. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { writeSite } from './write-site.ts';
 
-const [artifacts, out] = process.argv.slice(2);
+const { artifacts = 'artifacts', out } = commandLine('static');
 try {
   const folder = resolve(out);
   const staging = `${folder}.${process.pid}.tmp`;
   try {
-    await writeSite(artifacts || 'artifacts', process.env.BASE_URL ?? '', staging);
+    await writeSite(artifacts, process.env.BASE_URL ?? '', staging);
     durableRenameFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-/** Makes an API key: `node --import tsx service/http/guards/make-key.ts LABEL [FILE]`. Only its hash is stored. */
+/** Makes an API key: `sun key`. Only its hash is stored. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { newApiKey } from './api-keys.ts';
 
-const [label = '', file] = process.argv.slice(2);
+const { label, file } = commandLine('key');
 if (!/^\S(.*\S)?$/.test(label)) {
   console.error('error: give the key a label: make key LABEL="Web shop" [API_KEYS_FILE=keys.txt]');
   process.exit(2);

@@ -1,14 +1,16 @@
 /** Reads from every system of every organisation what writing to it needs: make integrations-check [ORG=id]. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
 import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { checkAccount, PORTS } from '../providers/check/check-account.ts';
 
+const { org: only = '' } = commandLine('integrations check');
+
 try {
   const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
   const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, process.env);
-  const [, , only = ''] = process.argv;
   const all = readOrganisations(organisationsFile, process.env, optionalEncryption(process.env));
   const chosen = all.filter(({ id }) => only === '' || id === only);
   if (chosen.length === 0) throw new Error(`There is no organisation "${only}".`);

@@ -66,7 +66,7 @@ after(() => Promise.all([hubspot.close(), fortnox.close(), bridge.close()]));
 function run(command: string, org: string, more = {}): Promise<{ code: number; text: string }> {
   const path = fileURLToPath(new URL(command, import.meta.url));
   return new Promise((resolve) => {
-    const args = ['--import', 'tsx', path, org];
+    const args = ['--import', 'tsx', path, ...(org ? ['--org', org] : [])];
     execFile(process.execPath, args, { env: { ...env, ...more } }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), text: stdout + stderr });
     });

@@ -1,10 +1,13 @@
 /** Sets up an organisation's systems, which is needed once: make integrations-setup ORG=id. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
 import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
 import { providersSource } from '../providers/ports-of.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
+
+const { org } = commandLine('integrations setup');
 
 try {
   const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
@@ -17,7 +20,7 @@ try {
     process.env,
     optionalEncryption(process.env),
   );
-  await setUp(named(organisations, process.argv[2]), baseUrl);
+  await setUp(named(organisations, org), baseUrl);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;

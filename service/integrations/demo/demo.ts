@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { ORE_PER_SEK } from '#engine/money.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { createIntegrationsApp } from '../app.ts';
 import { startTasks } from '../jobs/start-tasks.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
@@ -22,6 +23,7 @@ import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 
+commandLine('integrations demo');
 const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 

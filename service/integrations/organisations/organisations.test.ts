@@ -264,14 +264,22 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-  const printed = run('solfirman');
+  const printed = run('--org', 'solfirman');
   const [, key] = /: (ik_[\w-]+)\n/.exec(printed) ?? [];
   const [, sha256] = /^"([0-9a-f]{64})"$/m.exec(printed) ?? [];
   const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
   assert.ok(ownerOf(organisations, key));
-  assert.throws(() => run('Not an id'), /error: ORG is "Not an id", expected an id/);
-  const entry = JSON.parse(run('solfirman', 'web-shop').trim().split('\n').at(-1) ?? '');
+  assert.throws(
+    () => run('--org', 'Not an id'),
+    /error: --org is "Not an id", expected lower-case letters/,
+  );
+  const entry = JSON.parse(
+    run('--org', 'solfirman', '--label', 'web-shop').trim().split('\n').at(-1) ?? '',
+  );
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
   assert.equal(keys[0].label, 'web-shop');
-  assert.throws(() => run('solfirman', 'Anna Ek'), /error: LABEL is "Anna Ek", expected/);
+  assert.throws(
+    () => run('--org', 'solfirman', '--label', 'Anna Ek'),
+    /error: --label is "Anna Ek", expected/,
+  );
 });

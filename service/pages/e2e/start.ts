@@ -46,8 +46,15 @@ function embedsFor(origin: string) {
 }
 
 /** Writes a proposal's link, from a file of inputs and the link of its previous version. */
-export async function makeLink(...words: string[]): Promise<string> {
-  const args = ['--import', 'tsx', here('../../commands/link.ts'), ...words];
+export async function makeLink(inputs: string, former?: string): Promise<string> {
+  const args = [
+    '--import',
+    'tsx',
+    here('../../commands/link.ts'),
+    '--inputs',
+    inputs,
+    ...(former ? ['--former', former] : []),
+  ];
   const env = { ...process.env, BASE_URL: process.env.E2E_BASE };
   return (await promisify(execFile)(process.execPath, args, { env })).stdout.trim();
 }

@@ -48,8 +48,10 @@ test('the static site from file servers, with ranges and without', async ({
 async function writeSite(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'static-check-'));
   const artifacts = process.env.ARTIFACTS || 'artifacts';
-  const build = ['--import', 'tsx', 'service/commands/static/build.ts', artifacts];
-  await promisify(execFile)(process.execPath, [...build, join(folder, 'site')], { cwd: PROJECT });
+  const build = ['--import', 'tsx', 'service/commands/static/build.ts', '--artifacts', artifacts];
+  await promisify(execFile)(process.execPath, [...build, '--out', join(folder, 'site')], {
+    cwd: PROJECT,
+  });
   return folder;
 }
 

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { checkObject } from '../../../pipeline/files/object-store.ts';
 import type { Condition, ObjectStore } from '../../../pipeline/files/store.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import type { FileRecord, Manifest } from '../../../schemas/types.ts';
 import { findBuildFault } from './one-build.ts';
 import { describePublication, digestOf, objectName } from './pointer.ts';
@@ -19,10 +20,13 @@ interface Build extends StoredBuild {
   files: FileRecord[];
 }
 
-if (process.argv[1] === import.meta.filename)
-  await runOnStore('nothing new was published', (store, { artifacts }) =>
-    publish(store, artifacts, console.log),
-  );
+if (process.argv[1] === import.meta.filename) {
+  const options = commandLine('publish');
+  await runOnStore('nothing new was published', (store, config) => {
+    const { artifacts = config.artifacts } = options;
+    return publish(store, artifacts, console.log);
+  });
+}
 
 /**
  * Puts what the store lacks of a build, and makes it the current one.

@@ -1,15 +1,16 @@
 /** `make rollback TO=version`: makes the build of that version, which was published before, the current one again. */
 import { checkObject } from '../../../pipeline/files/object-store.ts';
 import type { ObjectStore } from '../../../pipeline/files/store.ts';
+import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { describePublication, objectName } from './pointer.ts';
 import { findPointer, putPointer, type StoredBuild } from './put-pointer.ts';
 import { runOnStore } from './run-on-store.ts';
 import { findVersion } from './versions.ts';
 
-if (process.argv[1] === import.meta.filename)
-  await runOnStore('nothing was rolled back', (store) =>
-    rollBack(store, process.argv[2] ?? '', console.log),
-  );
+if (process.argv[1] === import.meta.filename) {
+  const { to } = commandLine('rollback');
+  await runOnStore('nothing was rolled back', (store) => rollBack(store, to, console.log));
+}
 
 /**
  * Makes the build of a version the current one again.

@@ -1,60 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { PvYieldArtifact } from '../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
-import type { Shard } from '../schemas/types.ts';
 import { typedCommand, typedOption } from './files/packaged.ts';
 import { pvYieldPath } from './versions/build-outputs.ts';
-
-/**
- * The options of a command. A wrong one ends the process with an error message. The work continues when the reader
- * of its output stops early, as `head` does.
- */
-export function commandLine<Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>>['values'] {
-  for (const output of [process.stdout, process.stderr]) output.on('error', ignoreClosed);
-  try {
-    return parseArgs(config).values;
-  } catch (error) {
-    console.error(`error: ${(error as Error).message}`);
-    process.exit(2);
-  }
-}
-
-function ignoreClosed(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
-}
-
-/** Limit of workers and parts, more than a build can use. A join has all parts open. */
-const MOST = 500;
-
-/**
- * The number of an option.
- * @throws Error naming the option, with an example, when it is no whole number from 1 to 500
- */
-export function countOption(name: string, text: string, example: string): number {
-  const number = Number(text);
-  if (Number.isInteger(number) && number > 0 && number <= MOST) return number;
-  throw new Error(
-    `${name} is ${text === '' ? 'missing' : `"${text}"`}, expected a whole number from 1 to ${MOST}, for example "${example}".`,
-  );
-}
-
-/**
- * Part I of N, where I counts from 1.
- * @throws Error with the expected form
- */
-export function partOf(text: string): Omit<Shard, 'key'> {
-  const [, part, parts] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
-  const index = Number(part) - 1;
-  const count = Number(parts);
-  if (index >= 0 && index < count && count <= MOST) return { index, count };
-  throw new Error(
-    `SHARD (--shard) is "${text}", expected I/N with I from 1 to N and N up to ${MOST}, for example "make artifacts SHARD=2/4".`,
-  );
-}
 
 /**
  * Reads a built yield dataset.
