@@ -184,28 +184,6 @@ test('JSON that is cut off is no answer: it passes, and of a POST nobody knows w
   await assertKind('outcome_unknown', ask(fake, POST));
 });
 
-test('a large answer is parsed in pieces, and other work goes on between them', async () => {
-  const odd = { 'é\n"': ['å→🙂\\', -1.5e-7, true, null, {}, []], __proto__: 1, '': '' };
-  const text = JSON.stringify(Array(15_000).fill(odd));
-  const parsed = async (body: string) => {
-    const answered: typeof fetch = async () => new Response(body);
-    return (await ask(api('https://example.com', answered), GET)).json;
-  };
-  let turns = 0;
-  const turn = () => {
-    turns++;
-    immediate = setImmediate(turn);
-  };
-  let immediate = setImmediate(turn);
-  const json = await parsed(text);
-  clearImmediate(immediate);
-  assert.ok(turns > text.length / 50_000, `${turns} turns of the event loop`);
-  assert.deepEqual(json, JSON.parse(text));
-  for (const wrong of [text.slice(0, -1), `${text}]`, `${text.slice(0, -1)}}`]) {
-    await assertKind('closed', parsed(wrong));
-  }
-});
-
 const PAGE = Buffer.from('<!DOCTYPE html><html><body>Vi är strax tillbaka</body></html>');
 
 /** The kind of failure that an answer is. Undefined if it is the API's. */
