@@ -5,6 +5,7 @@ import { marketBody } from '#engine/simulation/answer/market.ts';
 import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
 import { cellWeight, comparisonCells, RANGE_CELLS } from '#engine/simulation/cell-weight.ts';
 import { checkMarket, resolveMarket } from '#engine/simulation/resolve/market.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
 import type { LoadedYield } from '#engine/yield/sun-years.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
@@ -98,8 +99,9 @@ export function simulationRoutes(
   router.get('/tariffs', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseTariffsQuery(request.query);
     const prices = loadedPrices(loaded);
-    const tag = weakTag('tariffs', prices.header.dataset_version, JSON.stringify(input));
-    answer(request, response, tag, () => JSON.stringify(tariffsAnswer(prices, input)));
+    const day = swedishDay();
+    const tag = weakTag('tariffs', prices.header.dataset_version, day, JSON.stringify(input));
+    answer(request, response, tag, () => JSON.stringify(tariffsAnswer(prices, input, day)));
   });
   router.all(['/', '/battery-strategies', '/range'], allowOnly('POST'));
   router.all(['/market', '/tariffs'], allowOnly('GET, HEAD'));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
+import { listedTariffs } from '#engine/simulation/answer/tariffs.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea, PriceAreaBoundaries } from '../../../schemas/types.ts';
@@ -31,7 +31,7 @@ export function priceFiles(prices: PricesArtifact): PriceFiles {
   const zones = PRICE_AREAS.map((zone) => [zone, add(`prices-${zone}`, zonePrices(prices, zone))]);
   return {
     zones: Object.fromEntries(zones),
-    tariffs: add('tariffs', tariffsAnswer(prices, {}).tariffs),
+    tariffs: add('tariffs', listedTariffs(prices.header.grid_tariffs?.lists ?? [], {})),
     boundaries: prices.header.price_areas.boundaries,
     bodies,
   };

@@ -6,6 +6,7 @@ import { validator } from '../../../../schemas/checks/validate.ts';
 import { importByHand, testPrices, testSpot } from '../../../api/simulation/test/prices.ts';
 import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
+import { tariffsAnswer } from './tariffs.ts';
 
 const TARIFFS = '/api/v1/simulation/tariffs';
 const MARKET = '/api/v1/simulation/market?zone=SE3';
@@ -47,6 +48,20 @@ test('a company by any part of its name, and the lists of a day, ended since or 
   assert.deepEqual(await onDay('2026-06-01'), ['ellevio-2026b']);
   assert.deepEqual(await onDay('2024-12-31'), []);
   assert.deepEqual(await idsOf('?company=v%C3%A4xj%C3%B6'), ['vaxjo-2025']);
+});
+
+test('a list is in force by its dates, on the day of the answer', () => {
+  const inForceOn = (day: string) =>
+    tariffsAnswer(loaded.prices, { all: 1 }, day)
+      .tariffs.filter(({ in_force }) => in_force)
+      .map(({ id }) => id);
+  const over = ['lulea-2025', 'umea-2025', 'btea-2025'];
+  const today = inForceOn('2026-11-28');
+  for (const id of over) assert.ok(!today.includes(id), id);
+  assert.ok(today.includes('ellevio-2026b') && today.includes('malarenergi-2026b'));
+  assert.ok(inForceOn('2026-09-30').includes('btea-2025'));
+  const gone = today.filter((id) => !inForceOn('2027-01-01').includes(id));
+  assert.equal(gone.filter((id) => id.startsWith('goteborg')).length, 2, gone.join());
 });
 
 test('a dataset may have no lists', async () => {

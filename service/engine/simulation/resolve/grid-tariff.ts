@@ -37,7 +37,8 @@ function noSpot(): Float64Array {
   throw new Error('An energy fee that does not count needs no spot price.');
 }
 
-function unstatedOf(list: OwnGridTariff, fuseA: FuseSize, hasEnergy: boolean): string[] {
+/** Names the fields that a list or its source does not state for a main fuse. */
+export function unstatedOf(list: OwnGridTariff, fuseA: FuseSize, hasEnergy: boolean): string[] {
   const { fixed_sek_per_year, energy_ore_per_kwh, power } = list;
   const counts = ({ fuses }: { fuses?: FuseSize[] }) => fuses?.includes(fuseA) ?? true;
   const spotParts = (hasEnergy && energy_ore_per_kwh) || [];

@@ -1,8 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import { unstatedOf } from '#engine/simulation/resolve/grid-tariff.ts';
+import { swedishDay } from '#engine/swedish-day.ts';
+import { isInForce } from '#engine/tariff/in-force.ts';
 import type { GridTariff } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import { FUSES_A, type PartProps } from '../state.ts';
+import { type ExplorerState, FUSES_A, type PartProps } from '../state.ts';
 
 interface GridCompanyProps extends PartProps<Words['earnings']> {
   /** All price lists. Null until they have come. */
@@ -18,10 +21,14 @@ export function GridCompany({ lists, municipality, state, change, words }: GridC
     // An address may name a list that has ended since.
     if (lists && state.gridTariff && !list) change({ gridTariff: null });
   }, [lists, state.gridTariff]);
-  const named = lists?.find(
+  const day = swedishDay();
+  const inForce = lists?.filter((one) => isInForce(one, day)) ?? [];
+  const others = lists?.filter((one) => !isInForce(one, day)) ?? [];
+  const named = inForce.find(
     ({ company, default: isUsual, status }) =>
       isUsual && status === 'current' && isNamedAfter(company, municipality),
   );
+  const name = ({ company, product }: GridTariff) => `${company}: ${product}`;
   return (
     <>
       {named && !list && (
@@ -40,9 +47,14 @@ export function GridCompany({ lists, municipality, state, change, words }: GridC
             onChange={({ currentTarget: { value } }) => change({ gridTariff: value || null })}
           >
             <option value="">{words.gridNoCharge}</option>
-            {lists?.map(({ id, company, product }) => (
-              <option key={id} value={id}>
-                {`${company}: ${product}`}
+            {inForce.map((one) => (
+              <option key={one.id} value={one.id}>
+                {name(one)}
+              </option>
+            ))}
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {`${name(one)} (${words.gridNotInForce})`}
               </option>
             ))}
           </select>
@@ -66,7 +78,12 @@ export function GridCompany({ lists, municipality, state, change, words }: GridC
               ))}
             </select>
           </label>
-          <p class="soft small">{describeList(list, words, state.lang)}</p>
+          <p class="soft small">{describeList(list, words, state, day)}</p>
+          {list.notes && (
+            <p class="soft small" lang="en">
+              {list.notes}
+            </p>
+          )}
         </>
       )}
     </>
@@ -83,14 +100,35 @@ function omitGenitive(name: string): string {
   return name.replace(/s$/, '');
 }
 
-function describeList(
-  { power, as_of, trust }: GridTariff,
+/** Says what a list charges, when it is in force, what it does not state, and where it is from. */
+export function describeList(
+  list: GridTariff,
   words: Words['earnings'],
-  lang: 'sv' | 'en',
+  { lang, fuseA }: Pick<ExplorerState, 'lang' | 'fuseA'>,
+  day: string,
 ): string {
+  const { power, valid_from: from, valid_to: to, source, as_of, trust } = list;
   const charges = power.map(({ name, sek_per_kw_month }) =>
     fill(words.gridCharge, { name, sek: formatNumber(sek_per_kw_month, lang, 2) }),
   );
-  const charged = charges.length > 0 ? charges.join(', ') : words.gridNoPower;
-  return `${charged}. ${fill(words.published, { trust, day: as_of })}.`;
+  return [
+    charges.length > 0 ? `${charges.join(', ')}.` : words.gridNoPower,
+    ...unstatedWords(unstatedOf(list, fuseA, true), words),
+    to ? fill(words.gridFromTo, { from, to }) : fill(words.gridFrom, { from }),
+    isInForce(list, day) ? '' : `${words.gridOver}`,
+    fill(words.gridSource, { source: source[0], trust, day: as_of }),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** Says which fees a list leaves open. All are included where it states them. */
+function unstatedWords(unstated: readonly string[], words: Words['earnings']): string[] {
+  if (unstated.length === 0) return [words.gridFeesStated];
+  const fees = [
+    unstated.includes('energy_ore_per_kwh') ? words.gridNoEnergyFee : '',
+    unstated.includes('fixed_sek_per_year') ? words.gridNoFixedFee : '',
+    unstated.some((field) => field.includes('[')) ? words.gridAssumed : '',
+  ];
+  return fees.filter((sentence) => sentence !== '');
 }

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import type { GridTariff } from '../../../../schemas/types.ts';
+import en from '../../messages/en.json' with { type: 'json' };
+import { describeList } from './grid-company.tsx';
+
+function described(id: string, day = '2026-11-28'): string {
+  const list = (gridTariffs.lists as GridTariff[]).find((one) => one.id === id);
+  assert.ok(list, id);
+  return describeList(list, en.earnings, { lang: 'en', fuseA: 25 }, day);
+}
+
+test('a list without fees does not say that they are included', () => {
+  const text = described('malarenergi-2026b');
+  assert.doesNotMatch(text, /are included/);
+  assert.match(text, /energy fee: the usual grid fee counts\. It does not state its fixed fee/);
+  assert.match(text, /In force from 2026-07-01\. Source: /);
+  assert.match(described('jamtkraft-2026'), /No power charge\. Other grid fees are included\./);
+});
+
+test('a list that is over says so, and no sentence ends twice', () => {
+  assert.match(
+    described('btea-2025'),
+    /from 2025-10-01 to 2026-09-30\. It is not in force today\./,
+  );
+  assert.doesNotMatch(described('btea-2025', '2026-09-30'), /not in force/);
+  for (const { id } of gridTariffs.lists) assert.doesNotMatch(described(id), /\.\./, id);
+});
