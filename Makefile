@@ -42,7 +42,7 @@ COMMANDS := roof replay artifacts fetch validate recipe diff verdict report expo
 	publish rollback key link static served package integrations-key integrations-setup integrations-check integrations-demo
 .PHONY: $(COMMANDS)
 $(COMMANDS):
-	@$(SUN) --target $@
+	@RECIPE="$(RECIPE)" ARTIFACTS="$(ARTIFACTS)" WORKERS="$(WORKERS)" $(SUN) --target $@
 
 ##@ Use
 install: node_modules/.served $(GENERATED) ## Install what serving and building need, and generate the files that git ignores
@@ -121,7 +121,7 @@ test-readmes: develop ## Run the commands that the pipeline's READMEs show (half
 
 test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does)
 	@npx --yes --ignore-scripts=false --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
-		$$(find schemas/codec pipeline/{common,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
+		$$(find schemas/codec pipeline/{clock,solar,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
 .PHONY: test-kills
