@@ -1,27 +1,315 @@
+/** Our adapter of Fortnox, and its requests against the rules of the fake. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Accounting, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
-import { testClock } from '../test/clock.ts';
+import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
+import type { FortnoxRule } from '../test/fakes/fortnox-rules.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
 import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
+import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
+import { checkFortnox } from './check/fortnox-check.ts';
 import { fortnox } from './fortnox.ts';
-import { fortnoxCustomer, fortnoxInvoice, fortnoxReduction } from './fortnox-shapes.ts';
 
-const REGISTERS = { units: { st: 'st' }, accounts: { '25': 3001 } };
 const fakes: FortnoxFake[] = [];
 after(() => Promise.all(fakes.map((fake) => fake.close())));
 
+type World = Awaited<ReturnType<typeof start>>;
+
+/** A fake, and our adapter on it. */
 async function start() {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
   fakes.push(fake);
-  return {
-    fake,
-    clock,
-    accounting: fortnox(fortnoxAccount(fake), clock),
-  };
+  const accounting = fortnox(fortnoxAccount(fake), clock);
+  return { clock, fake, accounting };
 }
+
+/** A reduction of the order with the number of the first invoice, which our adapter never makes. */
+async function sendOrderReduction({ url, credentials }: FortnoxFake): Promise<void> {
+  const { clientId, clientSecret, tenantId } = credentials;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+  const token = await fetch(`${url}/oauth-v1/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  const { access_token } = JSON.parse(await token.text());
+  const TaxReduction = {
+    CustomerName: 'Anna Ek',
+    SocialSecurityNumber: '19760412-0852',
+    ReferenceNumber: '200',
+    ReferenceDocumentType: 'ORDER',
+    AskedAmount: 100,
+    TaxReductionAmounts: [{ WorkType: 'SOLARCELLS', AskedAmount: 100 }],
+  };
+  const answer = await fetch(`${url}/3/taxreductions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+    body: JSON.stringify({ TaxReduction }),
+  });
+  assert.equal(answer.status, 201);
+}
+
+const rowOf = (more: Partial<InvoiceRow> = {}): InvoiceRow => ({
+  description: 'Kabel',
+  quantityThousandths: 1000,
+  unit: 'st',
+  unitPriceOre: 100_00,
+  vatPercent: 25,
+  houseWorkType: null,
+  ...more,
+});
+
+/** Makes an invoice by our adapter, with the persons' reductions. */
+async function invoiced(
+  { accounting, fake }: Pick<World, 'accounting' | 'fake'>,
+  more: Partial<Invoice> = {},
+  parts: readonly TaxReduction[] = [],
+) {
+  const found = await accounting.findCustomer(ANNA, parts.length > 0);
+  const customer = found ?? (await accounting.createCustomer(ANNA));
+  const number = await accounting.createInvoice({ ...INVOICE, ...more }, customer);
+  for (const part of parts) await accounting.addReduction(number, part);
+  const kept = fake.invoices.find((one) => one.DocumentNumber === number) ?? assert.fail();
+  return { number, kept, read: await accounting.readInvoice(number) };
+}
+
+const plain = (world: World, row: Partial<InvoiceRow> = {}) =>
+  invoiced(world, { rows: [rowOf(row)] });
+const whole = async (world: World) => {
+  const { read } = await invoiced(world, {}, PARTS);
+  assert.deepEqual([read.totalOre, read.reductionSek], [215_000_00, 63_535]);
+};
+/** The case of a refusal of access, which pauses and fails nothing. */
+const accessCase =
+  (rule: FortnoxRule): AdapterCase<World> =>
+  async ({ fake, accounting }) => {
+    fake.access = rule;
+    await assertKind('auth', accounting.createInvoice(INVOICE, '1'));
+  };
+
+const isForbidden = ({ fake }: World) => {
+  fake.unsettled.refusalsOfAccess = 403;
+};
+
+const CALLS: Record<string, AdapterCase<World>> = {
+  async paging(world) {
+    await many(world, 501);
+    const number = await world.accounting.createCustomer(ANNA);
+    assert.equal(await world.accounting.findCustomer(ANNA, true), number);
+  },
+  unknownFilter: looksEverywhere,
+  filterValue: looksEverywhere,
+  async accountNotFound(world) {
+    const account = { ...fortnoxAccount(world.fake), scope: '', accounts: { '25': 3999 } };
+    const findings = await checkFortnox(account, world.clock);
+    assert.ok(findings.some(({ fault }) => fault?.includes('3999')));
+  },
+  noLicence: accessCase('noLicence'),
+  noApiLicence: accessCase('noApiLicence'),
+  noPermission: accessCase('noPermission'),
+  noLogin: accessCase('noLogin'),
+  async callLimit({ accounting, fake, clock }) {
+    for (let i = 0; i < 60; i++) await inItsWindow(clock, accounting.check);
+    for (let i = 0; i < 25; i++) await fetch(`${fake.url}/3/customers`);
+    await assertKind('rate_limited', accounting.check());
+  },
+  async tokenGrant({ fake, clock }) {
+    fake.unsettled.refusesScope = true;
+    await assertKind('auth', fortnox(fortnoxAccount(fake), clock).check());
+  },
+  tokenScope: ({ fake, clock }) => fortnox({ ...fortnoxAccount(fake), scope: '' }, clock).check(),
+};
+
+/** Many customers whose e-mail holds that of another. */
+async function many({ fake }: World, count: number): Promise<void> {
+  for (let i = 1; i <= count; i++) {
+    const CustomerNumber = String(i);
+    const Email = `j${i}.${ANNA.email}`;
+    fake.customers.push({
+      CustomerNumber,
+      Name: 'Johanna',
+      Email,
+      Type: 'PRIVATE',
+      VATType: 'SEVAT',
+    });
+  }
+}
+
+async function looksEverywhere({ accounting }: { accounting: Accounting }): Promise<void> {
+  assert.equal(await accounting.findCustomer(ANNA, true), null);
+  assert.equal(await accounting.findInvoice('o-1'), null);
+  assert.deepEqual(await accounting.reductionsOf('200'), []);
+  await accounting.check();
+}
+
+const ODD = `El-central — 63 A · "16" mm² × 5 <3-fas> [TN-S] {x|y} Åsa's ~ „ny“ → 🙂`;
+
+const INVOICES: Record<string, AdapterCase<World>> = {
+  async articleHouseWork(world) {
+    await plain(world, { articleNumber: 'STAD' });
+    await plain(world, { articleNumber: 'P-435' });
+  },
+  async unknownUnit(world) {
+    const { kept } = await plain(world, { unit: 'rulle', quantityThousandths: 12_000 });
+    assert.equal(kept.InvoiceRows[0].Description, 'Kabel (rulle)');
+    for (const unit of ['toString', '__proto__']) {
+      world.clock.ms += 5_000;
+      const { kept: odd } = await plain(world, { unit, quantityThousandths: 2_000 });
+      assert.ok(!('Unit' in odd.InvoiceRows[0]));
+      assert.equal(odd.InvoiceRows[0].Description, `Kabel (${unit})`);
+    }
+    const { kept: known } = await plain(world);
+    assert.equal(known.InvoiceRows[0].Unit, 'st');
+  },
+  nullUnit: (world) => plain(world, { unit: '' }),
+  async characters(world) {
+    const { kept } = await plain(world, { description: ODD });
+    assert.equal(
+      kept.InvoiceRows[0].Description,
+      'El-central – 63 A - ’’16’’ mm² x 5 (3-fas) (TN-S) (x/y) Åsa’s - ’’ny’’ -',
+    );
+    const texts = async (...descriptions: string[]) => {
+      const rows = descriptions.map((description) => rowOf({ description }));
+      const { kept } = await invoiced(world, { rows, offerId: 'o-3' });
+      return kept.InvoiceRows.map(({ Description }) => Description);
+    };
+    assert.deepEqual(await texts('Q\u2011CELLS 10\u2012430 W', 'Tak → garage ★ 5', '★', 'x', '☀'), [
+      'Q-CELLS 10-430 W',
+      'Tak - garage 5',
+      'Rad 3',
+      'x',
+      'Rad 5',
+    ]);
+    const { accounting } = world;
+    await accounting.createCustomer({
+      ...ANNA,
+      name: "Anna 'Ann' O'Ek",
+      street: 'Väg 1 | 2',
+      city: '[Ås]',
+    });
+    await invoiced(world, { offerId: 'o-2', offerNumber: 'A·1' }, [
+      { ...PARTS[0], name: "Anna O'Ek", propertyDesignation: 'Hede 1:2 > 3' },
+      { ...PARTS[1], name: '★' },
+    ]);
+    await assert.rejects(plain(world, { articleNumber: 'A|1' }), {
+      kind: 'invalid',
+      message: /article_number of row 1 has a character/,
+    });
+    const email = "o'brien@example.se";
+    assert.equal(await accounting.findCustomer({ ...ANNA, email }, true), null);
+    await accounting.createCustomer({ ...ANNA, name: '★ ☀', email });
+    const { Name, Email } = world.fake.customers.at(-1) ?? assert.fail();
+    assert.deepEqual([Name, Email], ['o’brien@example.se', '']);
+  },
+  async twoDecimals(world) {
+    const { read } = await plain(world, { quantityThousandths: 2_250, unitPriceOre: 101 });
+    assert.equal(read.totalOre, 227);
+  },
+  async accountOfCustomer(world) {
+    assert.equal((await plain(world, { vatPercent: 25 })).kept.InvoiceRows[0].AccountNumber, 3001);
+    assert.equal((await plain(world, { account: 3003 })).kept.InvoiceRows[0].AccountNumber, 3003);
+    world.fake.customers[0].VATType = 'SEREVERSEDVAT';
+    await assertKind('conflict', world.accounting.findCustomer(ANNA, false));
+    await assertKind('conflict', world.accounting.hasCustomer('1', false));
+  },
+  async unknownAccount(world) {
+    await plain(world);
+    await assertKind('invalid', plain(world, { account: 9999 }));
+  },
+  async rowText(world) {
+    const description = `Panel\n435 W ${'x'.repeat(300)}`;
+    const { kept } = await plain(world, { description, unit: 'pall', quantityThousandths: 2000 });
+    const { Description } = kept.InvoiceRows[0];
+    assert.ok(Description.startsWith('Panel 435 W xx') && Description.endsWith('xx (pall)'));
+    assert.equal(Description.length, 255);
+  },
+  async deliveryOfCustomer(world) {
+    await plain(world);
+    world.fake.customers[0].DeliveryName = 'Bo Ek';
+    assert.equal((await plain(world)).kept.DeliveryName, null);
+  },
+  async houseWorkSwitchedOff(world) {
+    world.fake.company.houseWorkIsOn = false;
+    await plain(world);
+    await assertKind('invalid', invoiced(world));
+  },
+  async bookedStays(world) {
+    const { kept, number } = await invoiced(world);
+    await world.accounting.cancelInvoice(number);
+    assert.ok(kept.Cancelled && (await world.accounting.readInvoice(number)).isCancelled);
+    const other = await invoiced(world);
+    other.kept.Booked = true;
+    await assertKind('invalid', world.accounting.cancelInvoice(other.number));
+  },
+  async finalPayDate(world) {
+    const { kept, number, read } = await invoiced(world);
+    assert.equal(read.paidOn, null);
+    kept.FinalPayDate = '2026-12-20';
+    assert.equal((await world.accounting.readInvoice(number)).paidOn, '2026-12-20');
+  },
+};
+
+const amountOf = (sek: number): TaxReduction[] => [
+  { ...PARTS[0], amounts: [{ type: 'SOLARCELLS', sek }] },
+];
+
+const REDUCTIONS: Record<string, AdapterCase<World>> = {
+  async noReductionIsNull(world) {
+    assert.equal((await plain(world)).read.reductionSek, 0);
+  },
+  async reductionCeiling(world) {
+    const rows = [rowOf({ unitPriceOre: 1666_70, houseWorkType: 'SOLARCELLS' })];
+    await invoiced(world, { rows }, amountOf(249));
+  },
+  async shortPersonalNumber(world) {
+    await whole(world);
+    world.fake.customers[0].OrganisationNumber = '7604120852';
+    await assertKind('conflict', world.accounting.findCustomer(ANNA, true));
+    assert.equal(await world.accounting.findCustomer(ANNA, false), '1');
+    await assertKind('conflict', world.accounting.hasCustomer('1', true));
+    assert.equal(await world.accounting.hasCustomer('1', false), true);
+  },
+  async postsOfOtherDocuments(world) {
+    const { number } = await invoiced(world);
+    await sendOrderReduction(world.fake);
+    assert.deepEqual(await world.accounting.reductionsOf(number), []);
+    await world.accounting.addReduction(number, PARTS[0]);
+  },
+};
+
+testRules({
+  provider: 'Fortnox',
+  start,
+  whole,
+  cases: { ...CALLS, ...INVOICES, ...REDUCTIONS },
+  unsettled: {
+    noLicence: isForbidden,
+    noApiLicence: isForbidden,
+    noPermission: isForbidden,
+    noLogin: isForbidden,
+    callLimit({ fake }) {
+      fake.unsettled.tellsRetryAfter = true;
+    },
+    tokenScope({ fake }) {
+      fake.unsettled.refusesScope = true;
+    },
+    unknownUnit({ fake }) {
+      fake.unsettled.unknownUnitCode = '2000106';
+    },
+    characters({ fake }) {
+      fake.unsettled.takesStraightQuotes = true;
+    },
+    unknownAccount({ fake }) {
+      fake.unsettled.unknownAccountCode = '2001303';
+    },
+    reductionCeiling({ fake }) {
+      fake.unsettled.ceilingOfDocument = true;
+    },
+  },
+});
 
 const tokensAsked = ({ calls }: FortnoxFake) =>
   calls.filter(({ path }) => path === '/oauth-v1/token').length;
@@ -73,67 +361,6 @@ test('what cannot be is invalid, what is not there not found', async () => {
   const plain = { ...INVOICE, rows: INVOICE.rows.slice(1) };
   const number = await accounting.createInvoice(plain, await accounting.createCustomer(ANNA));
   await assertKind('invalid', accounting.addReduction(number, PARTS[0]));
-});
-
-test('the bodies are as Fortnox publishes them', () => {
-  assert.deepEqual(fortnoxCustomer(ANNA), {
-    Customer: {
-      Name: 'Anna Ek',
-      Email: 'anna@example.com',
-      Type: 'PRIVATE',
-      OrganisationNumber: '19760412-0852',
-      Address1: 'Storgatan 1',
-      ZipCode: '72212',
-      City: 'Västerås',
-      CountryCode: 'SE',
-      ExternalReference: 'p-1',
-    },
-  });
-  const { Invoice } = fortnoxInvoice(INVOICE, '7', REGISTERS);
-  const { InvoiceRows, ...head } = Invoice;
-  assert.deepEqual(head, {
-    CustomerNumber: '7',
-    InvoiceDate: '2026-11-21',
-    DueDate: '2026-12-21',
-    Currency: 'SEK',
-    VATIncluded: true,
-    TaxReductionType: 'green',
-    ExternalInvoiceReference1: 'o-1',
-    YourOrderNumber: '2026-17',
-    DeliveryName: null,
-    DeliveryAddress1: null,
-    DeliveryAddress2: null,
-    DeliveryZipCode: null,
-    DeliveryCity: null,
-    DeliveryCountry: null,
-  });
-  assert.deepEqual(InvoiceRows[0], {
-    AccountNumber: 3001,
-    Description: 'Solceller 10,4 kW',
-    DeliveredQuantity: '1',
-    Unit: 'st',
-    Price: 116400,
-    VAT: 25,
-    HouseWork: true,
-    HouseWorkType: 'SOLARCELLS',
-  });
-  const otherCosts = { HouseWork: false, HouseWorkType: 'OTHERCOSTS' };
-  assert.deepEqual({ ...InvoiceRows[3], ...otherCosts }, InvoiceRows[3]);
-  assert.deepEqual(fortnoxReduction(PARTS[0], '203'), {
-    TaxReduction: {
-      CustomerName: 'Anna Ek',
-      SocialSecurityNumber: '19760412-0852',
-      ReferenceNumber: '203',
-      ReferenceDocumentType: 'INVOICE',
-      AskedAmount: 31768,
-      PropertyDesignation: 'Hede 1:2',
-      TaxReductionAmounts: [
-        { WorkType: 'SOLARCELLS', AskedAmount: 8731 },
-        { WorkType: 'STORAGESELFPRODUCEDELECTRICITY', AskedAmount: 19400 },
-        { WorkType: 'CHARGINGSTATIONELECTRICVEHICLE', AskedAmount: 3637 },
-      ],
-    },
-  });
 });
 
 test('a token is requested once, again when it expires, and again when it is revoked', async () => {

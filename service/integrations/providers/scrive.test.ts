@@ -1,15 +1,24 @@
+/** Our adapter of Scrive, and its requests against the rules of the fake. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { after, mock, test } from 'node:test';
+import type { AgreementOrder } from '../ports.ts';
+import { assertKind } from '../test/assert-kind.ts';
 import { testClock } from '../test/clock.ts';
-import { agreementOf, pdf } from '../test/fakes/agreement.ts';
-import { type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { agreementOf, type FakeAgreement, pdf } from '../test/fakes/agreement.ts';
+import { refuse, type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
+import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
 
 const fakes: ScriveFake[] = [];
 after(() => Promise.all(fakes.map((fake) => fake.close())));
+
+type World = Awaited<ReturnType<typeof start>>;
+type Case = AdapterCase<World>;
+
+const SIGNEES = ORDER.signees.map(({ id, name, email }) => ({ id, name, email, providerId: null }));
 
 async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
   const fake = await startScriveFake();
@@ -24,6 +33,163 @@ async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
     dropAnswer: (nth) => commitThenDrop(fake, nth),
   };
 }
+
+/** An agreement that is out, by our adapter. */
+async function sent(
+  { signature, fake }: Pick<World, 'signature' | 'fake'>,
+  more: Partial<AgreementOrder> = {},
+) {
+  const order = { ...ORDER, ...more };
+  const ref = await signature.create(order, pdf('agreement'));
+  await signature.start(ref, order);
+  const agreement = fake.agreements.get(ref) ?? assert.fail();
+  const read = () => signature.read(ref, SIGNEES);
+  return { ref, agreement, read };
+}
+
+/** An agreement that all have signed. */
+async function closed(world: Pick<World, 'signature' | 'fake'>) {
+  const out = await sent(world);
+  for (const i of [0, 1]) world.fake.sign(out.ref, i);
+  return out;
+}
+const whole = async (world: World) => assert.equal((await sent(world)).agreement.state, 'pending');
+
+/** The case of signees whose wrong details we leave out: the agreement goes out. */
+const startCase =
+  (...signees: AgreementOrder['signees']): Case =>
+  async (world) =>
+    assert.equal((await sent(world, { signees })).agreement.state, 'pending');
+
+const CASES: Record<string, Case> = {
+  async statuses(world) {
+    const { agreement, read } = await sent(world);
+    const seen = [];
+    for (const state of STATUSES) {
+      agreement.state = state as FakeAgreement['state'];
+      seen.push((await read()).state);
+    }
+    assert.deepEqual(seen, [
+      'draft',
+      'pending',
+      'pending',
+      'completed',
+      'revoked',
+      'expired',
+      'revoked',
+      'failed',
+      'unknown',
+    ]);
+  },
+  async fileWhileSealing(world) {
+    const { ref, agreement } = await closed(world);
+    agreement.notReady = 1;
+    await assertKind('unavailable', world.signature.signedDocument(ref));
+    assert.ok((await world.signature.signedDocument(ref)).equals(pdf('signed', ref)));
+  },
+  async olderRole(world) {
+    const { ref, agreement } = await sent(world);
+    assert.equal(agreement.signees.length, 2, 'the author does not sign, though he did before');
+    const parties = world.fake.parties.get(ref) ?? [];
+    assert.ok(parties.every((party) => !('is_signatory' in party)));
+  },
+  async partyIds(world) {
+    const { ref, agreement } = await sent(world);
+    agreement.arrange = (parties) => [...parties].reverse();
+    world.fake.sign(ref, 1);
+    const { signees } = await world.signature.read(ref, SIGNEES);
+    assert.deepEqual(
+      signees.map(({ status }) => status),
+      ['pending', 'signed'],
+    );
+  },
+  mobileForm: startCase(
+    { ...ORDER.signees[0], phone: '070-174 06 05' },
+    { ...ORDER.signees[1], phone: 'ring mig' },
+  ),
+  startPersonalNumber: startCase(
+    { ...ORDER.signees[0], personalNumber: '197604120852' },
+    ORDER.signees[0],
+  ),
+  async objectVersion(world) {
+    // Somebody changes the draft in the web page between our reading and our update.
+    world.fake.refuses = ({ path }) => {
+      const [, id] = /([^/]+)\/update$/.exec(path) ?? [];
+      if (id !== undefined) world.fake.versions.set(id, 7);
+      return undefined;
+    };
+    await whole(world);
+  },
+  async foreignDocument(world) {
+    const { ref, read } = await sent(world);
+    world.fake.foreign.add(ref);
+    assert.equal((await read()).state, 'missing');
+    await assertKind('conflict', world.signature.start(ref, ORDER));
+    await world.signature.check();
+  },
+  async noPrivileges({ fake, signature }) {
+    fake.refuses = () => refuse('noPrivileges');
+    await assertKind('auth', signature.check());
+    await assertKind('auth', signature.create(ORDER, pdf('agreement')));
+  },
+  async titleOfFile(world) {
+    const draftOf = (agreementId: string) =>
+      world.signature.create({ ...ORDER, agreementId }, pdf('agreement'));
+    const [first, longer] = [await draftOf('a-1'), await draftOf('a-10')];
+    assert.notEqual(first, longer);
+    assert.deepEqual([await draftOf('a-1'), await draftOf('a-10')], [first, longer]);
+  },
+  async listFilter(world) {
+    const { ref } = await sent(world, { title: 'a-1' });
+    const trashed = await world.signature.create(ORDER, pdf('agreement'));
+    assert.notEqual(trashed, ref, 'what is out is no draft');
+    world.fake.trashed.add(trashed);
+    const foreign = await world.signature.create(ORDER, pdf('agreement'));
+    assert.notEqual(foreign, trashed, 'nor is what was thrown away');
+    world.fake.foreign.add(foreign);
+    assert.notEqual(await world.signature.create(ORDER, pdf('agreement')), foreign);
+  },
+  async slowAnswers({ fake }) {
+    const timeout = mock.method(AbortSignal, 'timeout');
+    const waits: Record<string, number> = {};
+    const noting: typeof fetch = (input, init) => {
+      const name = String(input).split('/').at(-1) ?? '';
+      waits[name] = timeout.mock.calls.at(-1)?.arguments[0] ?? 0;
+      return fetch(input, init);
+    };
+    const signature = scrive(scriveAccount(fake), testClock(), noting);
+    const { ref } = await closed({ fake, signature });
+    await signature.signedDocument(ref);
+    timeout.mock.restore();
+    const { new: create, start, 'signed.pdf': file, get } = waits;
+    assert.deepEqual([create, start, file, get], [20_000, 20_000, 20_000, 10_000]);
+  },
+};
+
+/** All statuses that Scrive documents, in the order of their lives, and one that it may have one day. */
+const STATUSES = [
+  'preparation',
+  'awaiting_start',
+  'pending',
+  'closed',
+  'canceled',
+  'timedout',
+  'rejected',
+  'document_error',
+  'new_one',
+];
+
+testRules({
+  provider: 'Scrive',
+  start,
+  whole,
+  cases: CASES,
+  unsettled: {
+    fileWhileSealing({ fake }) {
+      fake.unsettled.sealingIsConflict = true;
+    },
+  },
+});
 
 signatureContract('Scrive', start);
 
