@@ -39,7 +39,10 @@ test("what the workflows make are the Makefile's targets, and their parts those 
   );
   const targets = [...made, ...matrix('target').map((words) => words.split(' ')[0])];
   assert.ok(targets.length >= 6);
-  for (const target of targets) assert.match(makefile, new RegExp(`^${target}:`, 'm'));
+  const [, commands = ''] = /^COMMANDS := ((?:.*\\\n)*.*)$/m.exec(makefile) ?? [];
+  for (const target of targets)
+    if (!commands.split(/[\s\\]+/).includes(target))
+      assert.match(makefile, new RegExp(`^${target}:`, 'm'));
   const run = readFileSync(join(PROJECT, '.ci/run'), 'utf8');
   assert.deepEqual(matrix('part'), ['check', 'test 1/2', 'test 2/2', 'pages']);
   for (const part of matrix('part'))

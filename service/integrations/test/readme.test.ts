@@ -5,6 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { COMMANDS } from '../../../schemas/commands/commands.mjs';
 import { PROJECT } from '../../../schemas/project.ts';
 import { assertPrinted, commandsOf, runDocumented } from '../../test/documented-commands.ts';
 import { BASE_URL, startIntegrations, testOrganisation } from './integrations.ts';
@@ -39,9 +40,7 @@ test('the demo prints what it shows', async () => {
   const [command] = commandsOf(section('demo/README.md', 'On one machine'));
   assert.equal(command.command, 'make -s integrations-demo');
   // The target runs this when the pages are built.
-  const run = 'node --import tsx service/integrations/demo/demo.ts';
-  const makefile = readFileSync(join(PROJECT, 'Makefile'), 'utf8');
-  assert.ok(makefile.includes('\t@$(SUN) integrations demo\n'));
+  const run = `node --import tsx ${COMMANDS['integrations demo'].program}`;
   const [printed] = await runDocumented([{ ...command, command: run }], PROJECT, {});
   assertPrinted(command, printed);
 });
