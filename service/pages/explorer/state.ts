@@ -80,13 +80,6 @@ export function houseState(state: ExplorerState): HouseState {
 /** Sets some of the state. A gesture that is `set` adds an entry to the history of the browser. */
 export type Change = (part: Partial<ExplorerState>, gesture?: Gesture) => void;
 
-/** The properties of each part of the page. `words` are one group of the page's texts. */
-export interface PartProps<Group> {
-  state: ExplorerState;
-  change: Change;
-  words: Group;
-}
-
 /** Sizes of the batteries that are compared, kWh, also with the house without one. */
 export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 

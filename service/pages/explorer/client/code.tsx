@@ -1,25 +1,18 @@
 import { useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
-import type { Language, Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { usePage } from '../use-page.ts';
 import type { House } from '../worker/local-calls.ts';
-import type { Local } from '../worker/local-client.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../worker/snippets.ts';
 
 /** Nothing is written while a slider moves. */
 const REST_MS = 350;
 
-interface CodeProps {
-  lang: Language;
-  words: Words['earnings'];
-  house: House;
-  local: Local;
-}
-
 /** The calls that repeat the page's figures as code to copy. A meter's hours are in no example. */
-export function Code({ lang, words, house, local }: CodeProps) {
+export function Code({ house }: { house: House }) {
+  const { state, earnings: words, local } = usePage();
   const [language, choose] = useState<SnippetLanguage>('curl');
   const { answer } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
   if (!answer) return null;
@@ -29,7 +22,7 @@ export function Code({ lang, words, house, local }: CodeProps) {
   return (
     <>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
-      {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, lang) })}</p>}
+      {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, state.lang) })}</p>}
       <Chips
         legend={words.language}
         class="chips languages"

@@ -1,5 +1,5 @@
-import type { Words } from '../../messages/messages.ts';
-import { DEFAULT_STATE, type PartProps } from '../state.ts';
+import { DEFAULT_STATE } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { Fold } from './fold.tsx';
 import { Owners } from './form.tsx';
 import { StateNumber } from './state-number.tsx';
@@ -11,8 +11,8 @@ const USUAL = Object.fromEntries(
 );
 
 /** Assumptions about the years after the first, and who shares the deduction. */
-export function Economy(part: PartProps<Words['earnings']>) {
-  const { state, change, words } = part;
+export function Economy() {
+  const { state, change, earnings: words } = usePage();
   const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);
   return (
     <Fold name="economy" title={words.economy}>
@@ -20,11 +20,11 @@ export function Economy(part: PartProps<Words['earnings']>) {
         {WORDS.map(
           (word) =>
             (word !== 'inverterYear' || state.inverterSek > 0) && (
-              <StateNumber key={word} word={word} {...part} />
+              <StateNumber key={word} word={word} />
             ),
         )}
       </div>
-      <Owners {...part} />
+      <Owners />
       <p class="soft small">{words.economyHint}</p>
       {!isUsual && (
         <button type="button" onClick={() => change(USUAL)}>

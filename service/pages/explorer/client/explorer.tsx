@@ -8,9 +8,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { Meter } from '../meter/meter-input.tsx';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
+import { type Page, PageContext, usePage } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
@@ -22,9 +22,9 @@ import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
-import { useAddress } from './use-address.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
+import { useSettings } from './use-settings.ts';
 import { useMonths, useRange } from './use-system.ts';
 import { writeVerdict } from './verdict.ts';
 import { YieldFacts } from './yield-facts.tsx';
@@ -52,10 +52,14 @@ const LEFT_OUT = [
   'leftOut_service',
 ] as const;
 
-function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData) {
-  const [state, change] = useAddress(lang);
-  const [chosen, select] = useState(0);
-  const [meter, setMeter] = useState<Meter | null>(null);
+function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUrl }: ExplorerData) {
+  const [settings, dispatch] = useSettings(lang);
+  const { state, meter } = settings;
+  const texts = { words, earnings, local, meterWorkerUrl };
+  const context: Page = {
+    ...{ ...settings, ...texts, dispatch },
+    change: (part, gesture) => dispatch({ state: part }, gesture),
+  };
   const { matrix, usualLoss, problem } = useMatrix(state, local);
   const view = useFigures(state, meter?.year ?? null, local);
   const { figures, market } = view;
@@ -65,27 +69,22 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
   const months = useMonths(view, range.system, local);
   // A sentence and its drawing are of one state, even if it is a previous one.
   const seen = useRef<Omit<MonthsProps, 'stale' | 'house'> | null>(null);
-  if (matrix && roof && left) seen.current = { state, change, words, matrix, roof, left };
+  if (matrix && roof && left) seen.current = { state, matrix, roof, left };
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
   const verdict = figures
     ? writeVerdict(figures.state, figures.systems, earnings)
     : (first?.earns ?? null);
-  const selected = Math.min(chosen, state.faces.length - 1);
-  const part = { state, change, words };
-  const earningPart = { state, change, words: earnings };
-  const roofPart = { ...part, selected, select };
   const isPending = !matrix && (!problem || problem.reason === 'slow');
-  const meterPart = { ...earningPart, meter, setMeter, local, usualLoss, ...urls };
   const isOutside = problem?.reason === 'outside';
   return (
-    <>
+    <PageContext.Provider value={context}>
       <div class="decide">
         <section class="panel form" aria-label={words.form}>
-          <PlaceBox {...part} isSettled={figures !== null} />
-          <RoofRow {...roofPart} />
-          <PowerRow {...{ ...meterPart, market }} isSettled={figures !== null} />
-          <PricesRow {...earningPart} sizeKwh={sizeOf(view)} />
+          <PlaceBox isSettled={figures !== null} />
+          <RoofRow />
+          <PowerRow market={market} isSettled={figures !== null} />
+          <PricesRow sizeKwh={sizeOf(view)} />
         </section>
         <div class="answer">
           {!isOutside && (
@@ -99,11 +98,7 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
                     {!problem && !view.problem && <span class="awaited">{earnings.computing}</span>}
                   </p>
                 )}
-                <Verdicts
-                  {...{ view, verdict, change }}
-                  words={earnings}
-                  isExplained={problem !== null}
-                />
+                <Verdicts {...{ view, verdict }} isExplained={problem !== null} />
               </section>
               <CopyButton
                 class="main"
@@ -116,48 +111,36 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
           <p role="alert" class="problem">
             {problem && describeProblem(problem, words.failed, earnings)}
           </p>
-          {!isOutside && (
-            <SureBar words={earnings} state={state} change={change} view={view} range={range} />
-          )}
+          {!isOutside && <SureBar view={view} range={range} />}
           {matrix && seen.current && (
             <Months {...seen.current} house={months} stale={left ? '' : earnings.stale} />
           )}
           {(isPending || (matrix && !seen.current)) && (
             <Skeleton name="months" title={words.yield} />
           )}
-          <Costs words={earnings} view={view} />
+          <Costs view={view} />
         </div>
       </div>
-      <Economy {...earningPart} />
+      <Economy />
       <Fold name="planes-fold" title={words.mapAndPlanes}>
-        {matrix && roof && left && <YieldFacts {...{ state, words, matrix, roof, left, chance }} />}
+        {matrix && roof && left && <YieldFacts {...{ matrix, roof, left, chance }} />}
         <div class="columns">
-          {map && <Later name="PlaceOnMap" props={{ ...part, map }} failed={words.partFailed} />}
-          {matrix && roof && (
-            <Later
-              name="PlaneMap"
-              props={{ ...roofPart, matrix, roof }}
-              failed={words.partFailed}
-            />
-          )}
+          {map && <Later name="PlaceOnMap" props={{ map }} />}
+          {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
         </div>
       </Fold>
       {!isOutside && (
         <Fold name="day-fold" title={earnings.day}>
-          <Later
-            name="DayOfHouse"
-            props={{ words: earnings, view, local }}
-            failed={words.partFailed}
-          />
+          <Later name="DayOfHouse" props={{ view }} />
         </Fold>
       )}
       {usualLoss !== null && (
         <Fold name="log-fold" title={earnings.roofLog}>
-          <Later name="RoofLog" props={{ ...meterPart, usualLoss }} failed={words.partFailed} />
+          <Later name="RoofLog" props={{ usualLoss }} />
         </Fold>
       )}
       <Fold name="left-out" title={words.leftOut}>
-        <LeftOut words={earnings} year={market?.spotYear ?? null} state={state} />
+        <LeftOut year={market?.spotYear ?? null} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
@@ -169,22 +152,18 @@ function Explorer({ lang, words, earnings, map, hasApi, ...urls }: ExplorerData)
       </Fold>
       {figures && hasApi && (
         <Fold name="code" title={earnings.code}>
-          <Later
-            name="Code"
-            props={{ lang, words: earnings, house: figures.house, local }}
-            failed={words.partFailed}
-          />
+          <Later name="Code" props={{ house: figures.house }} />
         </Fold>
       )}
       <p class="soft small sources">
         {matrix &&
           isClimatology(matrix) &&
           fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
-        <a href={urls.reportUrl}>{words.sources}</a>
+        <a href={reportUrl}>{words.sources}</a>
       </p>
       <p class="small address">{`${location.origin}${location.pathname}?${writeState(state)}`}</p>
       {verdict && <Total verdict={verdict} />}
-    </>
+    </PageContext.Provider>
   );
 }
 
@@ -202,15 +181,12 @@ function sizeOf({ figures }: FiguresView): number {
   return figures?.systems.both.battery?.cell.sizeKwh ?? USUAL_BATTERY_KWH;
 }
 
-interface LeftOutProps {
-  words: ExplorerData['earnings'];
-  /** Year of the prices. Null until they have come. */
-  year: number | null;
-  state: ExplorerState;
-}
-
-/** The list of effects that are not counted. */
-function LeftOut({ words, year, state }: LeftOutProps) {
+/**
+ * The list of effects that are not counted.
+ * @param year of the prices. Null until they have come
+ */
+function LeftOut({ year }: { year: number | null }) {
+  const { state, earnings: words } = usePage();
   const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
     leftOut_snow: state.snowPct !== null,
     leftOut_interest: state.interestPct > 0,

@@ -2,24 +2,21 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { MeterInput, type MeterProps } from '../meter/meter-input.tsx';
-import { type PartProps, sumKwp } from '../state.ts';
+import { MeterInput } from '../meter/meter-input.tsx';
+import { sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
-import type { Local } from '../worker/local-client.ts';
+import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../worker/requests.ts';
 import { GridPrices } from './grid-prices.tsx';
-import { Roof, type RoofProps, WATT_PER_PANEL } from './roof.tsx';
+import { Roof, WATT_PER_PANEL } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
 import { nameOwners } from './verdict.ts';
 
 /** Next to the answer there is place for all of the form. A phone opens one row at a time. */
 const IS_WIDE = matchMedia('(min-width: 960px)').matches;
-
-type EarningPart = PartProps<Words['earnings']>;
 
 interface RowProps {
   title: string;
@@ -48,8 +45,8 @@ function FormRow({ title, summary, name, children }: RowProps) {
 }
 
 /** The roof: direction, tilt and panels of each of its sides. */
-export function RoofRow(props: RoofProps) {
-  const { state, words } = props;
+export function RoofRow() {
+  const { state, words } = usePage();
   const [first] = state.faces;
   const compass = nameCompass(words.compass, first.azimuth);
   const where =
@@ -60,23 +57,21 @@ export function RoofRow(props: RoofProps) {
   const summary = `${where} · ${fill(words.panelsCount, { count: panels })}`;
   return (
     <FormRow name="roof" title={words.roof} summary={summary}>
-      <Roof {...props} />
+      <Roof />
     </FormRow>
   );
 }
 
-interface PowerProps extends EarningPart, MeterProps {
+interface PowerProps {
   /** Null until the answer has come. */
   market: PlaceMarket | null;
-  local: Local;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** The house's use, by two numbers or its meter, and what the grid costs. */
-export function PowerRow(props: PowerProps) {
-  const { state, change, words, meter, market } = props;
-  const part = { state, change, words };
+export function PowerRow({ market, isSettled }: PowerProps) {
+  const { state, earnings: words, meter } = usePage();
   // It stays open while a file takes another's place.
   const [isMeterOpen, setMeterOpen] = useState(meter !== null);
   const kwh = `${formatNumber(state.useKwh, state.lang)} kWh`;
@@ -85,8 +80,8 @@ export function PowerRow(props: PowerProps) {
     <FormRow name="house" title={words.power} summary={meter ? meter.name : kwh + car}>
       {!meter && (
         <div class="pair">
-          <StateNumber {...part} word="use" />
-          <StateNumber {...part} word="ev" />
+          <StateNumber word="use" />
+          <StateNumber word="ev" />
         </div>
       )}
       {!meter && <p class="soft small">{words.useHint}</p>}
@@ -96,20 +91,19 @@ export function PowerRow(props: PowerProps) {
         onToggle={({ currentTarget: { open } }) => setMeterOpen(open)}
       >
         <summary>{words.meter}</summary>
-        <MeterInput {...props} />
+        <MeterInput />
       </details>
-      {market && <GridPrices {...props} market={market} />}
+      {market && <GridPrices {...{ market, isSettled }} />}
     </FormRow>
   );
 }
 
-interface PricesProps extends EarningPart {
-  /** Size of the battery that is compared with the panels, kWh. */
-  sizeKwh: number;
-}
-
-/** What panels and battery cost installed. */
-export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
+/**
+ * What panels and battery cost installed.
+ * @param sizeKwh size of the battery that is compared with the panels
+ */
+export function PricesRow({ sizeKwh }: { sizeKwh: number }) {
+  const { state, change, earnings: words } = usePage();
   const panelSek = computePanelCostSek(state);
   const batterySek = computeBatteryCostSek(state, sizeKwh);
   const kwp = sumKwp(state.faces);
@@ -146,7 +140,8 @@ export function PricesRow({ state, change, words, sizeKwh }: PricesProps) {
 }
 
 /** How many share the deduction: one or two, or as many as the page's link says. */
-export function Owners({ state, change, words }: EarningPart) {
+export function Owners() {
+  const { state, change, earnings: words } = usePage();
   const counts = [...new Set([1, 2, state.owners])];
   return (
     <Chips

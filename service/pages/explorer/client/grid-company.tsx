@@ -5,9 +5,10 @@ import { isInForce } from '#engine/tariff/in-force.ts';
 import type { GridTariff } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import { type ExplorerState, FUSES_A, type PartProps } from '../state.ts';
+import { type ExplorerState, FUSES_A } from '../state.ts';
+import { usePage } from '../use-page.ts';
 
-interface GridCompanyProps extends PartProps<Words['earnings']> {
+interface GridCompanyProps {
   /** All price lists. Null until they have come. */
   lists: GridTariff[] | null;
   /** The place's. Empty until it is known. */
@@ -15,7 +16,8 @@ interface GridCompanyProps extends PartProps<Words['earnings']> {
 }
 
 /** The choice of the grid company's price list, with what it charges for power. */
-export function GridCompany({ lists, municipality, state, change, words }: GridCompanyProps) {
+export function GridCompany({ lists, municipality }: GridCompanyProps) {
+  const { state, change, earnings: words } = usePage();
   const list = lists?.find(({ id }) => id === state.gridTariff) ?? null;
   useEffect(() => {
     // An address may name a list that has ended since.

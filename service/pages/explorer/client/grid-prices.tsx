@@ -4,35 +4,27 @@ import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
 import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { PartProps } from '../state.ts';
 import { OWN } from '../url-state.ts';
-import type { Local } from '../worker/local-client.ts';
+import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
 import { usePlaceList } from './place.tsx';
 
-type Part = PartProps<Words['earnings']>;
-
-interface TariffProps extends Part {
-  market: PlaceMarket;
-}
-
 /** One key, as there is one list of price lists. */
 const TARIFFS = 'tariffs';
 
-interface GridPricesProps extends TariffProps {
-  local: Local;
+interface GridPricesProps {
+  market: PlaceMarket;
   /** Whether the page's first answers are there. */
   isSettled: boolean;
 }
 
 /** What electricity costs here: the area's prices, and the grid's, by a company's list or as published. */
-export function GridPrices({ market, local, isSettled, ...part }: GridPricesProps) {
-  const { state, words } = part;
+export function GridPrices({ market, isSettled }: GridPricesProps) {
+  const { state, earnings: words, local } = usePage();
   const hasList = state.gridTariff !== null;
   const { lat, lng } = state;
   const list = usePlaceList(isSettled);
@@ -61,15 +53,15 @@ export function GridPrices({ market, local, isSettled, ...part }: GridPricesProp
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && <GridCompany {...part} lists={lists} municipality={municipality} />}
-      {!hasList && <Tariff {...part} market={market} />}
+      {wasOpened && <GridCompany lists={lists} municipality={municipality} />}
+      {!hasList && <Tariff market={market} />}
     </details>
   );
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
-  const { state, change, words } = part;
+function Tariff({ market: { tariff, prices } }: Pick<GridPricesProps, 'market'>) {
+  const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
     ['gridFee', tariff.grid_fee, usualFeeOre],
@@ -78,7 +70,7 @@ function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
   return (
     <>
       {rows.map(([word, published, usual]) => (
-        <TariffNumber key={word} {...part} {...{ word, published, usual }} />
+        <TariffNumber key={word} {...{ word, published, usual }} />
       ))}
       {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
@@ -92,14 +84,15 @@ function Tariff({ market: { tariff, prices }, ...part }: TariffProps) {
 /** The grid's prices by their words, with the bounds that the address has. */
 const TARIFF_FIELDS = { gridFee: OWN.fee, powerCharge: OWN.peak };
 
-interface TariffNumberProps extends Part {
+interface TariffNumberProps {
   word: keyof typeof TARIFF_FIELDS;
   published: MarketPart;
   /** The published value with VAT, in the field's unit. */
   usual: number;
 }
 
-function TariffNumber({ word, published, usual, state, change, words }: TariffNumberProps) {
+function TariffNumber({ word, published, usual }: TariffNumberProps) {
+  const { state, change, earnings: words } = usePage();
   const { key, min, max, decimals } = TARIFF_FIELDS[word];
   const own = state[key];
   const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });

@@ -1,5 +1,6 @@
 import { type FunctionComponent, h } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { usePage } from '../use-page.ts';
 
 type Module = typeof import('./parts.ts');
 type Parts = { [Name in keyof Module]: FunctionComponent<Parameters<Module[Name]>[0]> };
@@ -7,16 +8,15 @@ type Parts = { [Name in keyof Module]: FunctionComponent<Parameters<Module[Name]
 interface LaterProps<Name extends keyof Parts> {
   name: Name;
   props: Parameters<Module[Name]>[0];
-  /** Text when it cannot be loaded. */
-  failed: string;
 }
 
 /** A part of the page that is loaded when it is drawn first. */
-export function Later<Name extends keyof Parts>({ name, props, failed }: LaterProps<Name>) {
+export function Later<Name extends keyof Parts>({ name, props }: LaterProps<Name>) {
+  const { words } = usePage();
   const [parts, setParts] = useState<Parts | 'failed' | null>(null);
   useEffect(() => {
     import('./parts.ts').then(setParts, () => setParts('failed'));
   }, []);
-  if (parts === 'failed') return <p role="alert">{failed}</p>;
+  if (parts === 'failed') return <p role="alert">{words.partFailed}</p>;
   return parts ? h(parts[name], props) : <div aria-busy="true" />;
 }

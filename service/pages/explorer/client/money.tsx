@@ -4,7 +4,8 @@ import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
-import type { Change, ExplorerState } from '../state.ts';
+import type { ExplorerState } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
 import { type BatteryPayback, computePaid, findSoonest, type LifePayback } from './payback.ts';
 import type { System, Systems } from './system.ts';
@@ -13,14 +14,8 @@ import { nameOwners } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
-/** The properties of the parts about money: all they say is of the figures' own house. */
-export interface MoneyProps {
-  words: EarningWords;
+interface VerdictsProps {
   view: FiguresView;
-}
-
-interface VerdictsProps extends MoneyProps {
-  change: Change;
   /** Of the figures, or of the page's HTML before there are any. Null if there is none. */
   verdict: Verdict | null;
   /** Whether the page says already why there are no figures. */
@@ -28,13 +23,14 @@ interface VerdictsProps extends MoneyProps {
 }
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
-export function Verdicts({ words, view, verdict, change, isExplained }: VerdictsProps) {
+export function Verdicts({ view, verdict, isExplained }: VerdictsProps) {
+  const { change, earnings: words } = usePage();
   const { figures, isStale, problem } = view;
   return (
     <div aria-busy={isStale && !problem} aria-live="polite">
       {problem && !isExplained && <p>{describeProblem(problem, words.unanswered_failed, words)}</p>}
       {verdict && (
-        <Stale isStale={figures !== null && isStale} words={words}>
+        <Stale isStale={figures !== null && isStale}>
           <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />
         </Stale>
       )}
@@ -44,12 +40,12 @@ export function Verdicts({ words, view, verdict, change, isExplained }: Verdicts
 
 interface StaleProps {
   isStale: boolean;
-  words: EarningWords;
   children: ComponentChildren;
 }
 
 /** Figures of a house that has been changed since are said to be that house's, and drawn grey. */
-export function Stale({ isStale, words, children }: StaleProps) {
+export function Stale({ isStale, children }: StaleProps) {
+  const { earnings: words } = usePage();
   return (
     <div class={isStale ? 'stale' : undefined} aria-busy={isStale}>
       {isStale && <p class="small stale-note">{words.stale}</p>}
@@ -80,9 +76,9 @@ function formatSpan(
     : fill(words.years, { years: formatYears(years, lang, 'table') });
 }
 
-/** Cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
-export function Costs({ words, view }: MoneyProps) {
-  const { figures, isStale } = view;
+/** All of the figures' own house: cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
+export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
+  const { earnings: words } = usePage();
   if (!figures) return null;
   const { money, plain, state, systems } = figures;
   const { paid, isSunInMeter } = systems;
@@ -90,7 +86,7 @@ export function Costs({ words, view }: MoneyProps) {
   return (
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
-      <Stale isStale={isStale} words={words}>
+      <Stale isStale={isStale}>
         <SystemTable {...{ state, words, systems }} />
         {plain && (
           <p class="list-effect">

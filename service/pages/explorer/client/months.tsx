@@ -2,14 +2,17 @@ import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { drawMonthBars } from '../../ui/month-bars.ts';
-import type { ExplorerState, PartProps } from '../state.ts';
+import type { ExplorerState } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
 import type { HouseMonths } from '../worker/engine.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
 import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
 
-export interface MonthsProps extends PartProps<Words['explorer']> {
+export interface MonthsProps {
+  /** The state that all this is of. */
+  state: ExplorerState;
   matrix: PlaceMatrix;
   roof: RoofYield;
   /** The roof less snow, shade and horizon, as all figures count it. */
@@ -21,7 +24,8 @@ export interface MonthsProps extends PartProps<Words['explorer']> {
 }
 
 /** The roof's year: what the house uses of it and what is sold, by month. */
-export function Months({ state, change, words, matrix, roof, left, house, stale }: MonthsProps) {
+export function Months({ state, matrix, roof, left, house, stale }: MonthsProps) {
+  const { change, words } = usePage();
   const { lang } = state;
   const kwh = formatNumber(left.yearKwh, lang);
   return (
@@ -48,11 +52,11 @@ export function Months({ state, change, words, matrix, roof, left, house, stale 
           </button>
         </p>
       )}
-      <TakenLine {...{ state, words, roof, left }} />
-      <Bars {...{ lang, words, left, house }} />
+      <TakenLine {...{ state, roof, left }} />
+      <Bars {...{ left, house }} />
       <details>
         <summary>{words.table}</summary>
-        <MonthTable {...{ lang, words, left, house }} />
+        <MonthTable {...{ left, house }} />
       </details>
     </section>
   );
@@ -63,9 +67,11 @@ function usedPercent({ usedKwh, soldKwh, curtailedKwh }: HouseMonths): number {
   return (100 * used) / Math.max(used + sum(soldKwh) + curtailedKwh, 1);
 }
 
-type DrawnProps = Pick<MonthsProps, 'words' | 'left' | 'house'> & Pick<ExplorerState, 'lang'>;
+type DrawnProps = Pick<MonthsProps, 'left' | 'house'>;
 
-function Bars({ lang, words, left, house }: DrawnProps) {
+function Bars({ left, house }: DrawnProps) {
+  const { state, words } = usePage();
+  const { lang } = state;
   const months = listMonths(lang);
   const sums = sumMonthsKwh(left);
   const [best, least] = [Math.max(...sums), Math.min(...sums)].map((kwh) => sums.indexOf(kwh));
@@ -92,7 +98,7 @@ function Bars({ lang, words, left, house }: DrawnProps) {
 /** Names the marks with their sums of the year. */
 function listSigns(
   { usedKwh, soldKwh, useKwh }: HouseMonths,
-  words: MonthsProps['words'],
+  words: Words['explorer'],
   lang: ExplorerState['lang'],
 ): Sign[] {
   const kwh = (months: Float64Array) => ({ kwh: formatNumber(sum(months), lang) });
@@ -104,12 +110,8 @@ function listSigns(
 }
 
 /** Says what snow, shade and horizon take from the year. */
-function TakenLine({
-  state,
-  words,
-  roof,
-  left,
-}: Pick<MonthsProps, 'state' | 'words' | 'roof' | 'left'>) {
+function TakenLine({ state, roof, left }: Pick<MonthsProps, 'state' | 'roof' | 'left'>) {
+  const { words } = usePage();
   const causes = listCauses(state, words);
   if (!causes) return null;
   const { lang, horizonDeg, faces } = state;
@@ -141,7 +143,8 @@ export function listCauses(
 }
 
 /** The months by face, and what becomes of them. */
-function MonthTable({ lang, words, left, house }: DrawnProps) {
+function MonthTable({ left, house }: DrawnProps) {
+  const { state, words } = usePage();
   const sums = sumMonthsKwh(left);
   const faces = left.monthsKwh.map(
     (kwh, face) => [fill(words.face, { number: face + 1 }), kwh] as const,
@@ -158,13 +161,13 @@ function MonthTable({ lang, words, left, house }: DrawnProps) {
       : []),
   ];
   const format = (values: ArrayLike<number>) =>
-    [...Array.from(values), sum(values)].map((kwh) => formatNumber(kwh, lang));
+    [...Array.from(values), sum(values)].map((kwh) => formatNumber(kwh, state.lang));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: many faces scroll sideways
     <section class="wide" tabIndex={0} aria-label={words.monthsTable}>
       <ValueTable
         head={words.month}
-        rows={[...listMonths(lang), words.year]}
+        rows={[...listMonths(state.lang), words.year]}
         columns={columns.map(([name, values]) => [name, format(values)])}
       />
     </section>

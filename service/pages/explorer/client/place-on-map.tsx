@@ -1,16 +1,11 @@
 import { useState } from 'preact/hooks';
-import type { Words } from '../../messages/messages.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
-import type { PartProps } from '../state.ts';
+import { usePage } from '../use-page.ts';
 
 /** The roof's place on the map, or where the device is. */
-export function PlaceOnMap({
-  state,
-  change,
-  words,
-  map,
-}: PartProps<Words['explorer']> & { map: PageMap }) {
+export function PlaceOnMap({ map }: { map: PageMap }) {
+  const { state, change, words } = usePage();
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => change({ lat, lng });
   const goHere = () => {

@@ -1,18 +1,16 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { Words } from '../../messages/messages.ts';
 import { loadPlaceList } from '../../ui/load-places.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { PlaceSearch } from '../../ui/place-search.tsx';
 import type { PlaceList } from '../../ui/places.ts';
-import type { PartProps } from '../state.ts';
+import { usePage } from '../use-page.ts';
 
-interface PlaceProps extends PartProps<Words['explorer']> {
-  /** Whether the page's first answers are there. */
-  isSettled: boolean;
-}
-
-/** The roof's place, first on the page: by name or by coordinates. */
-export function PlaceBox({ state, change, words, isSettled }: PlaceProps) {
+/**
+ * The roof's place, first on the page: by name or by coordinates.
+ * @param isSettled whether the page's first answers are there
+ */
+export function PlaceBox({ isSettled }: { isSettled: boolean }) {
+  const { state, change, words } = usePage();
   const [wasMoved, setMoved] = useState(false);
   const list = usePlaceList(isSettled || wasMoved);
   const { lat, lng, lang } = state;

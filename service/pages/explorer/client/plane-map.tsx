@@ -13,7 +13,8 @@ import { heatMap } from '../../ui/charts/heat-map.ts';
 import { groupAt } from '../../ui/charts/svg.ts';
 import { drawSvg } from '../../ui/draw-svg.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
-import type { Face, PartProps } from '../state.ts';
+import type { ExplorerState, Face } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { RoofYield } from './roof-yield.ts';
 
@@ -33,15 +34,14 @@ const azimuthAt = (x: number) =>
 const tiltAt = (y: number) =>
   clampToWhole((TILTS - 0.5 - (y - HEADING) / SIZES.rowHeight) * TILT_STEP_DEG, 0, 90);
 
-interface PlaneMapProps extends PartProps<Words['explorer']> {
+interface PlaneMapProps {
   matrix: PlaceMatrix;
   roof: RoofYield;
-  selected: number;
-  select(face: number): void;
 }
 
 /** All planes of the place in colours, with a ring for each face, moved by dragging or by arrow keys. */
-export function PlaneMap({ state, change, words, matrix, roof, selected, select }: PlaneMapProps) {
+export function PlaneMap({ matrix, roof }: PlaneMapProps) {
+  const { state, change, words, face: selected, dispatch } = usePage();
   const { faces, lang } = state;
   const picture = useMemo(() => drawPlanes(matrix, words, lang), [matrix, words, lang]);
   const overlay = useRef<SVGSVGElement>(null);
@@ -85,7 +85,7 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
                 compass: nameCompass(words.compass, face.azimuth),
                 kwh: formatNumber(roof.yearsKwh[index], lang),
               })}
-              select={() => select(index)}
+              select={() => dispatch({ face: index })}
               drag={(event, gesture) => set(index, planeAt(event), gesture)}
               move={(part) => set(index, part, 'set')}
             />
@@ -100,7 +100,7 @@ export function PlaneMap({ state, change, words, matrix, roof, selected, select 
 }
 
 /** Whether the other figures count what this map does not. */
-function isLessened({ horizonDeg, shadingPct, snowPct }: PlaneMapProps['state']): boolean {
+function isLessened({ horizonDeg, shadingPct, snowPct }: ExplorerState): boolean {
   return horizonDeg !== null || shadingPct !== null || snowPct !== null;
 }
 

@@ -1,11 +1,11 @@
 import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
-import type { Language, Words } from '../../messages/messages.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { type Gesture, NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import type { Face, PartProps } from '../state.ts';
+import type { Face } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
+import { usePage } from '../use-page.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
 /** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
@@ -14,14 +14,9 @@ const M2_PER_KW = 4.7;
 
 const MOST_PANELS = Math.floor((1000 * KWP.max) / WATT_PER_PANEL);
 
-export interface RoofProps extends PartProps<Words['explorer']> {
-  /** The face whose settings are shown. */
-  selected: number;
-  select(face: number): void;
-}
-
 /** The roof's faces, and the settings of one of them. */
-export function Roof({ state, change, words, selected, select }: RoofProps) {
+export function Roof() {
+  const { state, change, dispatch, words, face: selected } = usePage();
   const { faces } = state;
   const face = faces[selected];
   const set = (part: Partial<Face>, gesture?: Gesture) =>
@@ -29,22 +24,18 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
       { faces: faces.map((old, index) => (index === selected ? { ...old, ...part } : old)) },
       gesture,
     );
-  const add = (added: Face) => {
-    change({ faces: [...faces, added] });
-    select(faces.length);
-  };
-  const remove = () => {
-    change({ faces: faces.filter((_, index) => index !== selected) });
-    select(Math.max(0, selected - 1));
-  };
+  const add = (added: Face) =>
+    dispatch({ state: { faces: [...faces, added] }, face: faces.length });
+  const remove = () =>
+    dispatch({
+      state: { faces: faces.filter((_, index) => index !== selected) },
+      face: Math.max(0, selected - 1),
+    });
   return (
     <>
-      {faces.length > 1 && (
-        <FaceList faces={faces} words={words} state={state} selected={selected} select={select} />
-      )}
+      {faces.length > 1 && <FaceList />}
       <FaceSettings
-        {...{ face, words, set }}
-        lang={state.lang}
+        {...{ face, set }}
         add={faces.length < BOUNDS.faces.max ? () => add(turnFace(face)) : null}
       />
       {faces.length > 1 && (
@@ -52,8 +43,8 @@ export function Roof({ state, change, words, selected, select }: RoofProps) {
           {fill(words.removeFace, { number: selected + 1 })}
         </button>
       )}
-      <SurroundingsFold state={state} change={change} words={words}>
-        <ExactFace {...{ face, words, set }} />
+      <SurroundingsFold>
+        <ExactFace {...{ face, set }} />
       </SurroundingsFold>
     </>
   );
@@ -63,11 +54,9 @@ function turnFace(face: Face): Face {
   return { ...face, azimuth: (face.azimuth + 180) % 360 };
 }
 
-interface FaceListProps extends Pick<RoofProps, 'words' | 'selected' | 'select' | 'state'> {
-  faces: readonly Face[];
-}
-
-function FaceList({ faces, words, state, selected, select }: FaceListProps) {
+function FaceList() {
+  const { state, words, face: selected, dispatch } = usePage();
+  const { faces, lang } = state;
   return (
     <fieldset class="faces">
       <legend>{words.faces}</legend>
@@ -77,13 +66,13 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
             type="radio"
             name="face"
             checked={index === selected}
-            onChange={() => select(index)}
+            onChange={() => dispatch({ face: index })}
           />
           <span class="dot">{index + 1}</span>
           {fill(words.faceIs, {
             compass: nameCompass(words.compass, face.azimuth),
-            tilt: formatNumber(face.tilt, state.lang),
-            kwp: formatNumber(face.kwp, state.lang, Number.isInteger(face.kwp) ? 0 : 1),
+            tilt: formatNumber(face.tilt, lang),
+            kwp: formatNumber(face.kwp, lang, Number.isInteger(face.kwp) ? 0 : 1),
           })}
         </label>
       ))}
@@ -93,14 +82,14 @@ function FaceList({ faces, words, state, selected, select }: FaceListProps) {
 
 interface SettingsProps {
   face: Face;
-  words: Words['explorer'];
-  lang: Language;
   set(part: Partial<Face>, gesture?: Gesture): void;
   /** Adds a face. Null where there are enough. */
   add: (() => void) | null;
 }
 
-function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
+function FaceSettings({ face, set, add }: SettingsProps) {
+  const { words, state } = usePage();
+  const { lang } = state;
   const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
   const size = fill(words.sizeIs, {
     kwp: formatNumber(face.kwp, lang, Number.isInteger(face.kwp) ? 0 : 2),
@@ -133,7 +122,8 @@ function FaceSettings({ face, words, lang, set, add }: SettingsProps) {
 }
 
 /** A face's direction and power to the decimal. */
-function ExactFace({ face, words, set }: Pick<SettingsProps, 'face' | 'words' | 'set'>) {
+function ExactFace({ face, set }: Pick<SettingsProps, 'face' | 'set'>) {
+  const { words } = usePage();
   return (
     <div class="pair">
       <NumberField

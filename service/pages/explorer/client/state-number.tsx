@@ -1,7 +1,6 @@
-import type { Words } from '../../messages/messages.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import type { PartProps } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
+import { usePage } from '../use-page.ts';
 import { ASSUMED } from './verdict.ts';
 
 /** The state's numbers by their words. */
@@ -9,12 +8,9 @@ const KEYS = { use: 'useKwh', ev: 'evKmPerDay', ...ASSUMED } as const;
 
 const FIELDS = Object.values(NUMBERS);
 
-interface StateNumberProps extends PartProps<Words['earnings']> {
-  word: keyof typeof KEYS;
-}
-
 /** A number of the state with the bounds that the address has. */
-export function StateNumber({ word, state, change, words }: StateNumberProps) {
+export function StateNumber({ word }: { word: keyof typeof KEYS }) {
+  const { state, change, earnings: words } = usePage();
   const key = KEYS[word];
   const { min = 0, max = 0, decimals = 0 } = FIELDS.find((field) => field.key === key) ?? {};
   const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });

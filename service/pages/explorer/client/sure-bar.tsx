@@ -4,7 +4,8 @@ import { paybackRange } from '#engine/range/payback-range.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import { fill, formatHundreds, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import { type Change, DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { Stale } from './money.tsx';
 import { readOutlook } from './payback.ts';
 import type { System } from './system.ts';
@@ -14,9 +15,6 @@ import type { RangeView } from './use-system.ts';
 type EarningWords = Words['earnings'];
 
 interface SureProps {
-  words: EarningWords;
-  state: ExplorerState;
-  change: Change;
   view: FiguresView;
   range: RangeView;
 }
@@ -30,7 +28,8 @@ interface Drawn {
 }
 
 /** How sure the payback is, and three other assumptions to try. */
-export function SureBar({ words, state, change, view: { figures, isStale }, range }: SureProps) {
+export function SureBar({ view: { figures, isStale }, range }: SureProps) {
+  const { state, earnings: words } = usePage();
   const { system, years, isUnknown } = range;
   const last = useRef<{ drawn: Drawn; at: string } | null>(null);
   const at = `${figures?.state.lat} ${figures?.state.lng}`;
@@ -42,7 +41,7 @@ export function SureBar({ words, state, change, view: { figures, isStale }, rang
       <h2 id="sure">{words.sure}</h2>
       <div aria-live="polite" class={figures && isUnknown ? '' : 'range'}>
         {drawn && (
-          <Stale isStale={isStale || !years} words={words}>
+          <Stale isStale={isStale || !years}>
             {drawn.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
@@ -50,7 +49,7 @@ export function SureBar({ words, state, change, view: { figures, isStale }, rang
           </Stale>
         )}
       </div>
-      <Tries {...{ words, state, change }} />
+      <Tries />
     </section>
   );
 }
@@ -126,7 +125,8 @@ function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
 }
 
 /** Other assumptions, each by a press. A second press takes it back. */
-function Tries({ words, state, change }: Pick<SureProps, 'words' | 'state' | 'change'>) {
+function Tries() {
+  const { state, change, earnings: words } = usePage();
   const tries = [
     ['tryLevel', 'priceLevelPct', -25, 0],
     ['tryInterest', 'interestPct', 3, 0],

@@ -1,24 +1,22 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Words } from '../../messages/messages.ts';
-import type { PartProps } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { Later } from './later.tsx';
 
-interface FoldProps extends PartProps<Words['explorer']> {
-  /** What comes before them. */
-  children: ComponentChildren;
-}
-
-/** The fold of horizon, shade and snow: open where one of them counts, loaded when it is opened. */
-export function SurroundingsFold({ children, ...part }: FoldProps) {
-  const { horizonDeg, shadingPct, snowPct } = part.state;
+/**
+ * The fold of horizon, shade and snow: open where one of them counts, loaded when it is opened.
+ * @param children what comes before them
+ */
+export function SurroundingsFold({ children }: { children: ComponentChildren }) {
+  const { state, words } = usePage();
+  const { horizonDeg, shadingPct, snowPct } = state;
   const isSet = Boolean(horizonDeg || shadingPct || snowPct);
   const [wasOpened, setOpened] = useState(isSet);
   return (
     <details class="surroundings" open={isSet} onToggle={() => setOpened(true)}>
-      <summary>{part.words.surroundings}</summary>
+      <summary>{words.surroundings}</summary>
       {children}
-      {wasOpened && <Later name="Surroundings" props={part} failed={part.words.partFailed} />}
+      {wasOpened && <Later name="Surroundings" props={{}} />}
     </details>
   );
 }

@@ -3,8 +3,8 @@ import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { Local } from '../worker/local-client.ts';
 import { selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
@@ -19,18 +19,12 @@ const JUNE = 5;
 /** While a slider moves the figures come first. */
 const REST_MS = 350;
 
-interface HouseProps {
-  words: Words['earnings'];
-  view: FiguresView;
-  local: Local;
-}
-
 /** The typical day of the page's house. */
-export function DayOfHouse({ view: { figures, isStale }, ...part }: HouseProps) {
-  return figures && <TypicalDay {...{ ...part, figures, isStale }} />;
+export function DayOfHouse({ view: { figures, isStale } }: { view: FiguresView }) {
+  return figures && <TypicalDay {...{ figures, isStale }} />;
 }
 
-interface DayProps extends Omit<HouseProps, 'view'> {
+interface DayProps {
   figures: Figures;
   isStale: boolean;
 }
@@ -39,7 +33,8 @@ interface DayProps extends Omit<HouseProps, 'view'> {
  * The mean day of a month in the house, with a battery of the comparison or none: until one is chosen here, the page's or
  * the one that pays back first.
  */
-function TypicalDay({ words, figures, isStale, local }: DayProps) {
+function TypicalDay({ figures, isStale }: DayProps) {
+  const { earnings: words, local } = usePage();
   const { lang } = figures.state;
   const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
@@ -84,7 +79,7 @@ function TypicalDay({ words, figures, isStale, local }: DayProps) {
           </select>
         </label>
       </p>
-      <Stale isStale={isStale || key[0] !== figures.house} words={words}>
+      <Stale isStale={isStale || key[0] !== figures.house}>
         <p>{describeDay(day, months[month], words, lang)}</p>
         <Legend signs={listSigns(words, cell !== null)} />
         <p class="soft small">{words.dayPower}</p>

@@ -1,15 +1,16 @@
 import { fill, formatNumber } from '../../messages/format.ts';
+import { usePage } from '../use-page.ts';
 import { type RoofChance, reduceChance } from '../worker/roof-chance.ts';
 import { listCauses, type MonthsProps } from './months.tsx';
 
-export interface YieldFactsProps
-  extends Pick<MonthsProps, 'state' | 'words' | 'matrix' | 'roof' | 'left'> {
+export interface YieldFactsProps extends Pick<MonthsProps, 'matrix' | 'roof' | 'left'> {
   /** Null where the dataset does not say. */
   chance: RoofChance | null | 'pending';
 }
 
 /** The roof next to the best one here, and how sure its year is. */
-export function YieldFacts({ state, words, matrix, roof, left, chance }: YieldFactsProps) {
+export function YieldFacts({ matrix, roof, left, chance }: YieldFactsProps) {
+  const { state, words } = usePage();
   const { lang } = state;
   const best = matrix.optimal;
   const causes = listCauses(state, words);

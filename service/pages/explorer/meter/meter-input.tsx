@@ -1,26 +1,12 @@
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';
-import type { MeterHours } from '../worker/local-calls.ts';
+import { type Meter, usePage } from '../use-page.ts';
 import { FileInput } from './file-input.tsx';
 
-/** A file that was accepted: it stays in the page's memory. */
-export interface Meter {
-  name: string;
-  year: MeterHours;
-}
-
-export interface MeterProps {
-  /** Address of the worker that reads files. */
-  meterWorkerUrl: string;
-  state: ExplorerState;
-  words: Words['earnings'];
-  meter: Meter | null;
-  setMeter(meter: Meter | null): void;
-}
-
 /** Reads a meter's files, which are sent nowhere but as hours of a calculation. */
-export function MeterInput({ state, words, meter, setMeter, meterWorkerUrl }: MeterProps) {
+export function MeterInput() {
+  const { state, earnings: words, meter, dispatch, meterWorkerUrl } = usePage();
   return (
     <FileInput
       words={words}
@@ -31,9 +17,12 @@ export function MeterInput({ state, words, meter, setMeter, meterWorkerUrl }: Me
       hint={words.meterHint}
       readRoof={null}
       take={(year) =>
-        setMeter(
-          year && { name: year.name, year: { importKwh: year.kwh, exportKwh: year.soldKwh } },
-        )
+        dispatch({
+          meter: year && {
+            name: year.name,
+            year: { importKwh: year.kwh, exportKwh: year.soldKwh },
+          },
+        })
       }
     >
       {meter && <p>{describeMeter(meter, words, state.lang)}</p>}

@@ -10,27 +10,22 @@ import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { type ExplorerState, type PartProps, sumKwp } from '../state.ts';
+import { type ExplorerState, sumKwp } from '../state.ts';
+import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { Local } from '../worker/local-client.ts';
 import { readSystemLoss } from '../worker/requests.ts';
 import { FileInput } from './file-input.tsx';
-
-interface RoofLogProps extends PartProps<Words['earnings']> {
-  /** Address of the worker that reads files. */
-  meterWorkerUrl: string;
-  local: Local;
-  /** The system loss of a roof that is not calibrated. */
-  usualLoss: number;
-}
 
 /** A factor this close to 1 changes nothing that is shown. */
 const NEAR = 0.0005;
 
-/** Compares a roof's own log with what is computed for it. The file is sent nowhere. */
-export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogProps) {
+/**
+ * Compares a roof's own log with what is computed for it. The file is sent nowhere.
+ * @param usualLoss system loss of a roof that is not calibrated
+ */
+export function RoofLog({ usualLoss }: { usualLoss: number }) {
   const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
-  const { state, words } = part;
+  const { state, earnings: words, local, meterWorkerUrl } = usePage();
   const { answer: hours } = useAnswer(state, 0, (roof) => local.hours(roof));
   const found = useMemo(() => hours && log && compareWithLog(hours, log.kwh), [hours, log]);
   const loss = readSystemLoss(state) ?? usualLoss;
@@ -52,24 +47,25 @@ export function RoofLog({ local, usualLoss, meterWorkerUrl, ...part }: RoofLogPr
       {log && found && (
         <>
           <p>{describe(found, log.name, words, state.lang)}</p>
-          <Calibration {...part} factor={found.factor} loss={loss} />
+          <Calibration factor={found.factor} loss={loss} />
           <p class="small">{describeExplained(found, words, state.lang)}</p>
           <p class="soft small">{words.roofLogTable}</p>
-          <Months found={found} words={words} lang={state.lang} />
+          <Months found={found} />
         </>
       )}
     </FileInput>
   );
 }
 
-interface CalibrationProps extends PartProps<Words['earnings']> {
+interface CalibrationProps {
   factor: number;
   /** The system loss that the roof is computed with. */
   loss: number;
 }
 
 /** Offers the losses that give the log's year, which the address then keeps. */
-function Calibration({ state, change, words, factor, loss }: CalibrationProps) {
+function Calibration({ factor, loss }: CalibrationProps) {
+  const { state, change, earnings: words } = usePage();
   if (Math.abs(factor - 1) < NEAR) return null;
   const calibrated = calibratedLoss(loss, factor);
   const isPossible = calibrated >= 0 && calibrated <= MAX_SYSTEM_LOSS;
@@ -86,13 +82,9 @@ function Calibration({ state, change, words, factor, loss }: CalibrationProps) {
   );
 }
 
-interface MonthsProps {
-  found: LogComparison;
-  words: Words['earnings'];
-  lang: ExplorerState['lang'];
-}
-
-function Months({ found: { computedKwh, logKwh }, words, lang }: MonthsProps) {
+function Months({ found: { computedKwh, logKwh } }: { found: LogComparison }) {
+  const { state, earnings: words } = usePage();
+  const { lang } = state;
   const format = (kwh: Float64Array) => Array.from(kwh, (value) => formatNumber(value, lang));
   const bias = Array.from(logKwh, (kwh, month) => formatBias(computedKwh[month], kwh, lang));
   return (

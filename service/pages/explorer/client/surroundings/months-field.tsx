@@ -1,9 +1,8 @@
 import { useId, useState } from 'preact/hooks';
-import type { Words } from '../../../messages/messages.ts';
-import type { PartProps } from '../../state.ts';
 import { readMonths } from '../../url-state.ts';
+import { usePage } from '../../use-page.ts';
 
-interface MonthsFieldProps extends PartProps<Words['explorer']> {
+interface MonthsFieldProps {
   name: 'snowPct' | 'shadingPct';
   label: string;
   hint: string;
@@ -11,7 +10,8 @@ interface MonthsFieldProps extends PartProps<Words['explorer']> {
 }
 
 /** The share of each month that is lost, as twelve numbers in one field. An empty one is no loss. */
-export function MonthsField({ state, change, words, name, ...texts }: MonthsFieldProps) {
+export function MonthsField({ name, ...texts }: MonthsFieldProps) {
+  const { state, change, words } = usePage();
   const id = useId();
   /** Text that is being typed, and one that is no year of percents until it is mended. */
   const [text, setText] = useState<string | null>(null);

@@ -1,29 +1,24 @@
 import { useState } from 'preact/hooks';
-import type { Words } from '../../../messages/messages.ts';
-import type { PartProps } from '../../state.ts';
+import { usePage } from '../../use-page.ts';
 import { parseHorizon } from './horizon-list.ts';
 import { MonthsField } from './months-field.tsx';
 
 /** PVGIS' file of a horizon has 4 kB. */
 const MOST_BYTES = 1_000_000;
 
-type Part = PartProps<Words['explorer']>;
-
 /** What stands around a roof and lies on it: horizon, shade and snow. */
-export function Surroundings(part: Part) {
-  const { words } = part;
+export function Surroundings(_: object) {
+  const { words } = usePage();
   return (
     <>
-      <HorizonList {...part} />
+      <HorizonList />
       <MonthsField
-        {...part}
         name="shadingPct"
         label={words.shadeMonths}
         hint={words.shadeHint}
         placeholder="30 20 10 0 0 0 0 0 0 10 20 30"
       />
       <MonthsField
-        {...part}
         name="snowPct"
         label={words.snowMonths}
         hint={words.snowHint}
@@ -34,7 +29,8 @@ export function Surroundings(part: Part) {
 }
 
 /** The horizon's heights as a list, pasted or from PVGIS' file. */
-function HorizonList({ state, change, words }: Part) {
+function HorizonList() {
+  const { state, change, words } = usePage();
   const [text, setText] = useState<string | null>(null);
   const [isWrong, setWrong] = useState(false);
   const take = (typed: string) => {

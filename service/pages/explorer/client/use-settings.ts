@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Language } from '../../messages/messages.ts';
-import type { Change, ExplorerState } from '../state.ts';
+import type { Gesture } from '../../ui/number-field.tsx';
+import type { ExplorerState } from '../state.ts';
 import { namesState, readState, writeState } from '../url-state.ts';
+import type { Action, Settings } from '../use-page.ts';
 
 /** Changes closer in time than this are one step of the way back. */
 const ONE_STEP_MS = 1000;
@@ -17,17 +19,31 @@ interface Step {
 
 const NO_STEP: Step = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: undefined };
 
+/** Puts an action into the settings. The face that is shown stays one of the roof's. */
+function reduce({ state: old, ...others }: Settings, { state, ...action }: Action): Settings {
+  const next = { ...others, ...action, state: state ? { ...old, ...state } : old };
+  return { ...next, face: Math.min(next.face, next.state.faces.length - 1) };
+}
+
 /**
- * Holds the page's state in its address: dragging writes over one entry of the history, a choice makes
- * a new one, Back and Forward set the state. The header's links to other languages keep it.
+ * Holds the page's settings, and the state among them in its address: dragging writes over one entry of the history, a
+ * choice makes a new one, Back and Forward set the state. The header's links to other languages keep it.
  */
-export function useAddress(lang: Language): [ExplorerState, Change] {
-  const [state, setState] = useState(() => readState(location.search, lang));
+export function useSettings(
+  lang: Language,
+): [Settings, (action: Action, gesture?: Gesture) => void] {
+  const [settings, set] = useReducer(reduce, lang, () => ({
+    state: readState(location.search, lang),
+    face: 0,
+    meter: null,
+  }));
+  const { state } = settings;
   const latest = useRef(state);
   const step = useRef(NO_STEP);
-  const change: Change = (part, gesture = 'set') => {
-    latest.current = { ...latest.current, ...part };
-    setState(latest.current);
+  const dispatch = (action: Action, gesture: Gesture = 'set') => {
+    set(action);
+    if (!action.state) return;
+    latest.current = { ...latest.current, ...action.state };
     const { isOpen, at, timer } = step.current;
     const now = performance.now();
     clearTimeout(timer);
@@ -47,7 +63,7 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
       clearTimeout(step.current.timer);
       step.current = NO_STEP;
       latest.current = readState(location.search, lang);
-      setState(latest.current);
+      set({ state: latest.current });
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
@@ -57,7 +73,7 @@ export function useAddress(lang: Language): [ExplorerState, Change] {
     if (namesState(location.search)) history.replaceState(null, '', writeAddress(latest.current));
   }, []);
   useEffect(() => keepInLanguages(state), [state]);
-  return [state, change];
+  return [settings, dispatch];
 }
 
 function writeAddress(state: ExplorerState): string {
