@@ -1,8 +1,7 @@
 /**
- * Answers as JSON by the shape of their type, written into memory that is reused: texts joined of pieces cost
- * twice as much, and their encoding comes on top. The bytes are those of JSON.stringify. Measured instead of it:
- * fast-json-stringify 7.3, made from the schema, writes the same text in 21 us where this takes 8 (JSON.stringify 15),
- * 19 % of a whole lookup's processor time.
+ * Answers as JSON by the shape of their type, written into memory that is reused. The bytes are those of JSON.stringify.
+ * With JSON.stringify and the shared end as a text a lookup takes 14 % more processor time, a batch of 50 66 % and a
+ * series 38 %, with JSON.stringify of the whole answer a lookup 36 %. fast-json-stringify 7.3 is slower than both.
  */
 
 import { decimalAt, NUMBER_BYTES, numberAt } from './number-bytes.ts';
