@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import type { JsonSchema } from './problem.ts';
+import { SUMMING } from './rank-errors.ts';
 import type { FindSchema } from './schema-finder.ts';
 
-/** Keywords whose own error sums up those of the schemas below them. */
-const SUMMING = ['anyOf', 'oneOf', 'contains', 'propertyNames'];
 const TEXTS = ['title', 'description'];
 
 type Tree = { [name: string]: Tree };

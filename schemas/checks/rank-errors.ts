@@ -15,7 +15,7 @@ interface Ranked {
 }
 
 /** Keywords whose error sums up those of the schemas below them. */
-const SUMMING = ['anyOf', 'oneOf', 'contains', 'propertyNames'];
+export const SUMMING = ['anyOf', 'oneOf', 'contains', 'propertyNames'];
 /** Names that an object may not have come after all that it has. */
 const UNKNOWN = ['additionalProperties', 'propertyNames'];
 /** Rules between the parts of a value come after the parts. */

@@ -1,12 +1,12 @@
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
-import { checkLookup, PLANE, SERIES } from '#engine/yield/parse.ts';
+import { checkLookup, PLACE, PLANE, SERIES } from '#engine/yield/parse.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 
-const MATRIX = ['lat', 'lng', 'system_loss', 'shading', 'months'];
+const MATRIX = [...PLACE, 'months'];
 const LOOKUP = { call: 'GET /api/v1/pv-yield', names: PLANE };
 
 /**

@@ -10,8 +10,10 @@ export const checkLookup = validator('api/pv-yield-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
 const checkSeries = validator('api/pv-yield-series-request.schema.json');
 
+/** What every yield depends on besides the plane. */
+export const PLACE = ['lat', 'lng', 'system_loss', 'shading'];
 /** The parameters of a lookup. */
-export const PLANE = ['lat', 'lng', 'system_loss', 'shading', 'tilt', 'azimuth', 'kwp'];
+export const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'];
 const ITEM = [...PLANE, 'id'];
 /** An item with more names is not one with another service's, and its schema names the first at less cost. */
 const MOST_NAMES = 2 * ITEM.length;
