@@ -3,7 +3,6 @@
  * a lookup, and throws a RequestError where the API refuses. A `...Case` is a resolved request, to be computed in a
  * worker thread.
  */
-import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
 import type {
   BatteryStrategiesResponse,
   PvYield,
@@ -14,7 +13,6 @@ import type {
   SimulationRange,
   SimulationResponse,
 } from '../../schemas/types.ts';
-import { unavailable } from './refusal.ts';
 import { marketBody } from './simulation/answer/market.ts';
 import { answerRange, answerSimulation, answerStrategies } from './simulation/compute.ts';
 import type { ComparisonCase, RangeJobCase, SimulationCase } from './simulation/house-case.ts';
@@ -28,24 +26,24 @@ import { resolveComparison, resolveRange, resolveSimulation } from './simulation
 import type { HouseDataset } from './simulation/resolve/house-dataset.ts';
 import { checkMarket, resolveMarket } from './simulation/resolve/market.ts';
 import { commonParts } from './yield/cell-data.ts';
-import { checkCovered, type LoadedData, type YieldDataset } from './yield/dataset.ts';
+import { checkCovered, type LoadedData, loadedPrices, loadedYield } from './yield/dataset.ts';
 import { parseSeries } from './yield/parse.ts';
 import { planeAnswer } from './yield/plane-answer.ts';
 import { seriesAnswer } from './yield/series-answer.ts';
 
 /** Answers GET /api/v1/pv-yield: the yield of one plane at a point. */
-export function lookup({ pvYield }: LoadedData, input: PvYieldInput): PvYield {
-  const data = loadedYield(pvYield);
+export function lookup(loaded: LoadedData, input: PvYieldInput): PvYield {
+  const data = loadedYield(loaded);
   checkCovered(data, input);
   return { ...planeAnswer(data, input), ...commonParts(data.artifact) };
 }
 
 /** Answers POST /api/v1/pv-yield/series: the hours or typical days of a roof. */
-export function series({ pvYield, prices }: LoadedData, body: unknown): PvYieldSeries {
+export function series(loaded: LoadedData, body: unknown): PvYieldSeries {
   const input = parseSeries(body);
-  const data = loadedYield(pvYield);
+  const data = loadedYield(loaded);
   checkCovered(data, input);
-  return seriesAnswer(data, prices, input);
+  return seriesAnswer(data, loaded.prices, input);
 }
 
 /** Answers POST /api/v1/simulation: one year of a house. */
@@ -71,29 +69,19 @@ export function range(data: LoadedData, body: unknown): SimulationRange {
   return answerRange(rangeCase(data, body));
 }
 
-export function rangeCase({ prices, pvYield }: LoadedData, body: unknown): RangeJobCase {
+export function rangeCase(data: LoadedData, body: unknown): RangeJobCase {
   const request = parseRangeRequest(body);
-  return resolveRange(request, { prices: loadedPrices(prices), pvYield });
+  return resolveRange(request, { prices: loadedPrices(data), pvYield: data.pvYield });
 }
 
 /** Answers GET /api/v1/simulation/market: prices, taxes and load of a place. */
-export function market({ prices }: LoadedData, input: SimulationMarketInput): SimulationMarket {
-  const dataset = loadedPrices(prices);
+export function market(data: LoadedData, input: SimulationMarketInput): SimulationMarket {
+  const dataset = loadedPrices(data);
   checkMarket(dataset, input);
   return marketBody(resolveMarket(dataset, input));
 }
 
-function loadedYield(pvYield: YieldDataset | null): YieldDataset {
-  if (pvYield) return pvYield;
-  throw unavailable('dataset_unavailable');
-}
-
 /** The prices, or what houses with prices of their own need without them. */
-function loadedRecords({ prices, pvYield }: LoadedData): HouseDataset {
-  return prices ?? (pvYield && houseRecords(pvYield)) ?? loadedPrices(null);
-}
-
-function loadedPrices(prices: PricesArtifact | null): PricesArtifact {
-  if (prices) return prices;
-  throw unavailable('prices_unavailable');
+function loadedRecords(data: LoadedData): HouseDataset {
+  return data.prices ?? (data.pvYield && houseRecords(data.pvYield)) ?? loadedPrices(data);
 }

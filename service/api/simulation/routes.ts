@@ -1,13 +1,11 @@
 import { type Request, type Response, Router } from 'express';
 import { rangeCase, simulationCase, strategiesCase } from '#engine/answers.ts';
-import { unavailable } from '#engine/refusal.ts';
 import { marketBody } from '#engine/simulation/answer/market.ts';
 import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
 import { cellWeight, comparisonCells, RANGE_CELLS } from '#engine/simulation/cell-weight.ts';
 import { checkMarket, resolveMarket } from '#engine/simulation/resolve/market.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
-import type { LoadedYield } from '#engine/yield/sun-years.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
+import { type LoadedData, loadedPrices } from '#engine/yield/dataset.ts';
 import { answer, compressAnswer, compressed, sendJson } from '../../http/answer.ts';
 import { networkOf } from '../../http/caller.ts';
 import { weakTag } from '../../http/etag.ts';
@@ -25,11 +23,6 @@ const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 const CELLS_ADVICE =
   ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
 
-interface LoadedDatasets {
-  prices: PricesArtifact | null;
-  pvYield: LoadedYield;
-}
-
 /** A resolved request, and the cells that it costs. */
 interface Resolved {
   cost: number;
@@ -38,7 +31,7 @@ interface Resolved {
 
 /** Routes below /api/v1/simulation. */
 export function simulationRoutes(
-  loaded: LoadedDatasets,
+  loaded: LoadedData,
   simulator: Simulator,
   { checkKey, readBody, metas, stores }: SharedMiddleware,
   limits: CallLimits,
@@ -111,9 +104,4 @@ export function simulationRoutes(
 /** Whether the answer has hours or typical days. */
 function isLong(job: SimulationJob): boolean {
   return job.kind === 'simulation' && job.houseCase.request.detail !== undefined;
-}
-
-function loadedPrices({ prices }: LoadedDatasets): PricesArtifact {
-  if (prices) return prices;
-  throw unavailable('prices_unavailable');
 }

@@ -1,8 +1,7 @@
 import type { Express, Request, Response } from 'express';
-import { unavailable } from '#engine/refusal.ts';
 import { batchJson, parseBatch } from '#engine/yield/batch.ts';
 import { WEATHER } from '#engine/yield/cell-data.ts';
-import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
+import { checkCovered, type LoadedData, loadedYield } from '#engine/yield/dataset.ts';
 import { parseSeries } from '#engine/yield/parse.ts';
 import { matrixJson, pvYieldJson } from '#engine/yield/response.ts';
 import { answer, compressed, sendAsciiJson } from '../../http/answer.ts';
@@ -34,7 +33,7 @@ export function addYieldRoutes(
 
   app.get(PATH, checkKey, lookups, (request: Request, response: Response) => {
     const input = parseLookupQuery(request.query);
-    const data = loadedDataset(loaded);
+    const data = loadedYield(loaded);
     checkCovered(data, input);
     const tag = lookupTag(data, input);
     answer(request, response, tag, () => pvYieldJson(data, input), sendAsciiJson);
@@ -46,7 +45,7 @@ export function addYieldRoutes(
     compressed,
     (request: Request, response: Response) => {
       const input = parseMatrixQuery(request.query);
-      const data = loadedDataset(loaded);
+      const data = loadedYield(loaded);
       checkCovered(data, input);
       const tag = weakTag('matrix', data.dataset.version, JSON.stringify(input));
       answer(request, response, tag, () => matrixJson(data, input));
@@ -60,7 +59,7 @@ export function addYieldRoutes(
     readBody,
     (request: Request, response: Response) => {
       const items = parseBatch(jsonBody(request));
-      const data = loadedDataset(loaded);
+      const data = loadedYield(loaded);
       const tag = weakTag('batch', data.dataset.version, JSON.stringify(items));
       answer(request, response, tag, () => batchJson(data, items));
     },
@@ -73,7 +72,7 @@ export function addYieldRoutes(
     readBody,
     async (request: Request, response: Response) => {
       const input = parseSeries(jsonBody(request));
-      const data = loadedDataset(loaded);
+      const data = loadedYield(loaded);
       checkCovered(data, input);
       const { prices } = loaded;
       if (input.horizonDeg) await response.locals.counted?.consume(response);
@@ -86,15 +85,10 @@ export function addYieldRoutes(
     },
   );
   app.get(`${PATH}/meta`, checkKey, metas, (request: Request, response: Response) => {
-    const data = loadedDataset(loaded);
+    const data = loadedYield(loaded);
     const tag = weakTag('meta', data.dataset.version, JSON.stringify(limits), baseUrl);
     answer(request, response, tag, () => JSON.stringify(metaOf(data, limits, baseUrl)));
   });
   app.all([PATH, `${PATH}/matrix`, `${PATH}/meta`], allowOnly('GET, HEAD'));
   app.all([`${PATH}/batch`, `${PATH}/series`], allowOnly('POST'));
-}
-
-function loadedDataset(loaded: LoadedData): YieldDataset {
-  if (loaded.pvYield) return loaded.pvYield;
-  throw unavailable('dataset_unavailable');
 }

@@ -1,6 +1,7 @@
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
+import { unavailable } from '../refusal.ts';
 import { assertCovered } from './assert-covered.ts';
 import { type CellData, commonParts, headerTables, modelOf, WEATHER } from './cell-data.ts';
 import { asciiJson } from './json/json-bytes.ts';
@@ -50,4 +51,16 @@ export function checkCovered(
 export interface LoadedData {
   pvYield: YieldDataset | null;
   prices: PricesArtifact | null;
+}
+
+/** @throws RequestError dataset_unavailable while no yields are loaded */
+export function loadedYield({ pvYield }: Pick<LoadedData, 'pvYield'>): YieldDataset {
+  if (pvYield) return pvYield;
+  throw unavailable('dataset_unavailable');
+}
+
+/** @throws RequestError prices_unavailable while no prices are loaded */
+export function loadedPrices({ prices }: Pick<LoadedData, 'prices'>): PricesArtifact {
+  if (prices) return prices;
+  throw unavailable('prices_unavailable');
 }

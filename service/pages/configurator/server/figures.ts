@@ -10,10 +10,10 @@ import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
-import { unavailable } from '#engine/refusal.ts';
 import { roundTo } from '#engine/round.ts';
 import type { CompareBatteries } from '#engine/simulation/house-case.ts';
-import type { LoadedData } from '#engine/yield/dataset.ts';
+import { type LoadedData, loadedPrices, loadedYield } from '#engine/yield/dataset.ts';
+import { parseSeries } from '#engine/yield/parse.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { finestResolution } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
@@ -51,9 +51,8 @@ export async function computeLead(
   catalogue: Catalogue,
   { inputs, kind, day }: Choice,
 ): Promise<ComputedLead> {
-  const { pvYield, prices } = loaded;
-  if (!pvYield) throw unavailable('dataset_unavailable');
-  if (!prices) throw unavailable('prices_unavailable');
+  const pvYield = loadedYield(loaded);
+  const prices = loadedPrices(loaded);
   const roof = seriesRequest(catalogue, inputs);
   const year = series(loaded, roof);
   const resolution = finestResolution(prices);
@@ -83,7 +82,11 @@ export async function computeLead(
     proposal: {
       lat: inputs.lat,
       lng: inputs.lng,
-      faces: roof.faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })),
+      faces: parseSeries(roof).faces.map(({ input: { tilt, azimuth, kwp } }) => ({
+        tilt,
+        azimuth,
+        kwp,
+      })),
       use: { yearly_kwh: inputs.yearly_kwh, ev_km_per_day: inputs.ev_km_per_day },
       system: kind,
       costs: {
