@@ -102,6 +102,7 @@ export const PLAIN = 'simulation, a year planned by the hour';
 
 /** Calls that compute, by name: the path and the body. */
 export const COMPUTED: Record<string, [path: string, body: object]> = {
+  [PLAIN]: ['/api/v1/simulation', { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly' } }],
   'series of two faces': [
     '/api/v1/pv-yield/series',
     {
@@ -113,7 +114,6 @@ export const COMPUTED: Record<string, [path: string, body: object]> = {
       ],
     },
   ],
-  [PLAIN]: ['/api/v1/simulation', { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly' } }],
   'the same with a power charge': [
     '/api/v1/simulation',
     {

@@ -46,9 +46,13 @@ export async function benchCalls(checkouts: string[]): Promise<void> {
     let plainMs = Number.NaN;
     for (const [name, [path, body]] of Object.entries(COMPUTED)) {
       const text = JSON.stringify(body);
-      const [calls, rounds] = name.startsWith('most expensive') ? [1, 2] : [10, 5];
+      // The base may not finish the most expensive before its deadline.
+      const isMost = name.startsWith('most expensive');
+      const [calls, rounds] = isMost ? [1, 2] : [10, 5];
       const [first, ...rest] = await inTurn(
-        services.map((service) => oneByOne(service, () => post(path, text), calls)),
+        (isMost ? services.slice(0, 1) : services).map((service) =>
+          oneByOne(service, () => post(path, text), calls),
+        ),
         rounds,
       );
       if (name === PLAIN) plainMs = first;
