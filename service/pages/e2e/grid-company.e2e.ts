@@ -39,5 +39,9 @@ test("a grid company's price list is used, explained and stored in the link", as
   await openFolds(page, 'day-fold');
   await page.locator('.typical-day').waitFor();
   await company.selectOption(ENDED);
-  await page.getByText(/^Ingen effektavgift\./).waitFor();
+  await page
+    .getByText(
+      'Ingen effektavgift. Den fasta avgiften är inte känd och räknas inte. Gäller från 2026-06-01.',
+    )
+    .waitFor();
 });
