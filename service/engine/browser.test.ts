@@ -41,6 +41,7 @@ test('the engine compares batteries in a browser as in Node', async () => {
       socMax: 1,
       roundTripEfficiency: 0.9,
       standbyW: 0,
+      fadePctPerYear: 0,
     },
     powerKw: null,
     program: {

@@ -5,9 +5,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { market, series, simulation } from '#engine/answers.ts';
+import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
+import { answerStrategies } from '#engine/simulation/compute.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
+import { computePaid } from '../pages/explorer/client/payback.ts';
+import { computeMoney } from '../pages/explorer/server/first-verdict.ts';
+import { readState } from '../pages/explorer/url-state.ts';
 import { builtDefault } from './default-dataset.ts';
 
 const { loaded } = await builtDefault();
@@ -139,4 +144,24 @@ test('50 W of stand-by cost what the house pays for them', () => {
   const partsSek = self_consumption_savings_sek + arbitrage_savings_sek + peak_savings_sek;
   assertNear(partsSek, withStandby.battery.savings_sek, 0.005, 'parts');
   assert.ok(withStandby.battery.possible_savings_sek < without.battery.possible_savings_sek);
+});
+
+/** Paybacks of the batteries of 5 and 10 kWh on the page of a link, and those that they would have without an end. */
+async function pagePaybacks(query: string) {
+  const state = readState(`?lat=59.33&lng=18.07&f=27_180_10&inv=15000${query}`, 'en');
+  const money = await computeMoney(loaded, state, async (houseCase) => answerStrategies(houseCase));
+  assert.ok(money);
+  const [five, ten] = computePaid(state, money, false).batteries;
+  const endless = simplePaybackYears(ten.netSek, ten.cell.savesSek, state.fadePct / 100);
+  return { years: [five.paybackYears, ten.paybackYears], endless };
+}
+
+test('a battery that loses 3 % a year pays back later, or not in its 15 years', async () => {
+  const before = await pagePaybacks('');
+  assertNear(before.years[0] ?? 0, 10.6, 0.05, '5 kWh');
+  assertNear(before.years[1] ?? 0, 12.3, 0.05, '10 kWh');
+  const { years, endless } = await pagePaybacks('&fade=3');
+  assertNear(years[0] ?? 0, 12.9, 0.05, '5 kWh that age');
+  assert.equal(years[1], null);
+  assertNear(endless, 15.7, 0.05, '10 kWh that age, without an end');
 });

@@ -63,6 +63,7 @@ export function simulationCalls(random: () => number): () => SimulationCall {
     strategy: random() < 0.7 ? 'combined' : pick(STRATEGIES),
     round_trip_efficiency: between(0.01, 1),
     standby_w: between(0, 200),
+    fade_pct_per_year: between(0, 20),
     ...sometimes(0.6, { power_kw: between(0.5, 1000) }),
     ...sometimes(0.3, { soc_min: 0 }),
     ...sometimes(0.3, { peak_target_kw: between(0.1, 50) }),

@@ -144,7 +144,8 @@ function paybackTable(
   const rows = [paybackRow('roof', roofSavingsSek(yearly), roofCostSek)];
   if (compared) {
     const [costSek] = Object.values(compared.input.compare.cost_sek_by_size ?? {});
-    rows.push(paybackRow('battery', yearly.battery.savings_sek, costSek));
+    const fade = (compared.input.battery.fade_pct_per_year ?? 0) / 100;
+    rows.push(paybackRow('battery', yearly.battery.savings_sek, costSek, fade));
   }
   return [
     'Pays for itself if it costs at most, SEK',
@@ -153,11 +154,16 @@ function paybackTable(
   ].join('\n');
 }
 
-function paybackRow(what: string, sekAYear: number, costSek: number | undefined): string {
+function paybackRow(
+  what: string,
+  sekAYear: number,
+  costSek: number | undefined,
+  fade = 0,
+): string {
   const most = PAYBACK_YEARS.map((years) => padCell(Math.max(0, years * sekAYear), 12)).join('');
   const line = `  ${what.padEnd(10)}${most}`;
   if (costSek === undefined) return line;
-  const years = simplePaybackYears(costSek, sekAYear);
+  const years = simplePaybackYears(costSek, sekAYear, fade);
   const text = Number.isFinite(years) ? `${years.toFixed(1)} years` : 'never';
   return `${line}   ${groupDigits(costSek)}: ${text}`;
 }

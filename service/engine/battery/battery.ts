@@ -1,6 +1,7 @@
 import schema from '../../../schemas/api/simulation-battery.schema.json' with { type: 'json' };
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
+import { BATTERY_FADE_PCT } from '../economy/cash-flow.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { type AcFlows, type House, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
 
@@ -50,6 +51,8 @@ export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   roundTripEfficiency: number;
   /** What the battery and its inverter take from the house in every hour, W. */
   standbyW: number;
+  /** Share of its first capacity that it loses a year, %. It changes no answer about one year. */
+  fadePctPerYear: number;
 }
 
 export interface HomeBattery extends BatteryParameters {
@@ -64,6 +67,7 @@ export const USUAL_BATTERY: BatteryParameters = {
   socMax: 1,
   roundTripEfficiency: 0.9,
   standbyW: 0,
+  fadePctPerYear: BATTERY_FADE_PCT,
   peakTargetKw: null,
   minSpreadSekPerKwh: 0.2,
   priority: ['peak_shaving', 'self_consumption', 'arbitrage'],

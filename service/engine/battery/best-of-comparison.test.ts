@@ -108,7 +108,7 @@ test('of equal benefits and of equal paybacks the smallest size is named', () =>
   const terms = { basis: 'installed', sek_per_kwh_capacity_per_year: 100 };
   const { best } = compared({
     ...ownDataBody({ pv, prices }),
-    battery: { capacity_kwh: 0, frequency_reserve: { provider: 'A', terms } },
+    battery: { capacity_kwh: 0, fade_pct_per_year: 0, frequency_reserve: { provider: 'A', terms } },
     compare: { sizes_kwh: [15, 3, 7], cost_sek_by_size: { 15: 15_000, 3: 3000, 7: 7000 } },
   });
   assert.deepEqual([best.by_payback?.size_kwh, best.by_payback?.payback_years], [3, 10]);

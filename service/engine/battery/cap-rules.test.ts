@@ -4,7 +4,7 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
 import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
 import { billSek, gridExchange, monthlyPeaks, monthlyPowerSek } from './accounting.ts';
-import type { DispatchOptions } from './battery.ts';
+import { type DispatchOptions, USUAL_BATTERY } from './battery.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import { idleFlows, type Prices } from './house.ts';
 import { simulateHouse } from './simulate-house.ts';
@@ -61,7 +61,7 @@ test('a peak target holds in all hours, also those the price list ignores, and t
       const grid = gridExchange(house, run);
       assert.ok(Math.max(...monthlyPeaks(grid)) <= peakTargetKw + 1e-6, `${id} ${strategy}`);
     }
-    const parameters = { socMin: 0, socMax: 1, roundTripEfficiency: 0.9, standbyW: 0 };
+    const parameters = { ...USUAL_BATTERY, socMin: 0 };
     const owned = { ...plainOptions('combined'), ...parameters, capacityKwh: 10, powerKw: 5 };
     const year = simulateHouse({ house, prices, battery: owned, program: null });
     const fallSek =

@@ -184,6 +184,8 @@ test('by_total_benefit is the cell with the highest total benefit', () => {
 
 const years = (cost: number, cell: ComparisonCell) => cost / cell.battery_savings_sek;
 
+const NO_AGEING = { capacity_kwh: 0, fade_pct_per_year: 0 };
+
 test('by_payback is returned only with costs, and is the shortest payback', () => {
   assert.ok(!('by_payback' in PLAIN.best));
   for (const [costs, size] of [
@@ -193,7 +195,8 @@ test('by_payback is returned only with costs, and is the shortest payback', () =
     [{ '0': 0, '10': 50_000 }, 10],
   ] as const) {
     const compare = { sizes_kwh: SIZES, cost_sek_by_size: costs };
-    const { best, matrix } = comparedWith({ compare });
+    const { best, matrix } = comparedWith({ compare, battery: NO_AGEING });
+    const aged = comparedWith({ compare }).best.by_payback;
     const cell = cellOf({ matrix } as BatteryStrategiesResponse, size, 'combined');
     const costSek = Object.entries(costs).find(([key]) => key === String(size))?.[1] ?? 0;
     const payback = best.by_payback;
@@ -204,6 +207,7 @@ test('by_payback is returned only with costs, and is the shortest payback', () =
     );
     assert.equal(payback.yearly_benefit_sek, cell.battery_savings_sek);
     assert.ok(Math.abs(payback.payback_years - years(costSek, cell)) < 0.006);
+    assert.ok(aged && aged.payback_years > payback.payback_years);
   }
 });
 
@@ -224,7 +228,7 @@ test('size 0 and batteries without savings have no payback', () => {
 
 test('the payback includes the program: savings of the whole battery plus its net income', () => {
   const compare = { sizes_kwh: [10], cost_sek_by_size: { '10': 80_000 } };
-  const battery = { capacity_kwh: 1, frequency_reserve: PROGRAM };
+  const battery = { ...NO_AGEING, frequency_reserve: PROGRAM };
   const payback = comparedWith({ compare, battery }).best.by_payback;
   const lent = comparedWith({ compare, battery });
   assert.ok(payback);
@@ -238,8 +242,10 @@ test('the payback includes the program: savings of the whole battery plus its ne
 test('the response has the model and attribution of a simulation', () => {
   const houseCase = caseOf(heatPumpBody({ prices: TWO_PEAKS }));
   assert.equal(PLAIN.attribution, houseCase.attribution);
-  const { compare_note, ...model } = PLAIN.model;
-  assert.deepEqual(model, houseCase.model);
+  const { compare_note, ageing, ...model } = PLAIN.model;
+  const { ageing: _, ...expected } = houseCase.model;
+  assert.deepEqual(model, expected);
+  assert.match(ageing, /Paybacks: 2 % /);
   assert.match(compare_note ?? '', /compare sets both/);
 });
 

@@ -128,6 +128,7 @@ export interface BestBatteries {
 export interface ShortestPayback {
   cell: ComparedBattery;
   costSek: number;
+  /** In the first year. */
   yearlyBenefitSek: number;
   years: number;
 }
@@ -135,15 +136,16 @@ export interface ShortestPayback {
 /**
  * Picks the best cells, of equals those of the smallest size. A battery program counts for benefit and payback, never
  * for the strategy.
- * @param roundTrip efficiency of the compared batteries
  */
 export function bestBatteries(
   cells: readonly ComparedBattery[],
   prices: Prices,
-  roundTrip: number,
+  { roundTripEfficiency, fadePctPerYear }: BatteryParameters,
   { sizesKwh, costSekBySize }: ComparisonGrid,
 ): BestBatteries {
-  const applying = STRATEGIES.filter((strategy) => appliesTo(strategy, prices, roundTrip));
+  const applying = STRATEGIES.filter((strategy) =>
+    appliesTo(strategy, prices, roundTripEfficiency),
+  );
   const bySize = sizesKwh
     .map((size) =>
       bestOfSize(
@@ -156,7 +158,7 @@ export function bestBatteries(
   const best = { bySize, byTotalBenefit: firstHighest(smallestFirst, totalBenefitSek) };
   if (costSekBySize === null) return best;
   const costOf = (cell: ComparedBattery) => costSekBySize[sizesKwh.indexOf(cell.sizeKwh)];
-  return { ...best, byPayback: shortestPayback(smallestFirst, costOf) };
+  return { ...best, byPayback: shortestPayback(smallestFirst, costOf, fadePctPerYear / 100) };
 }
 
 /** Savings of the whole system and the program's income, SEK. */
@@ -203,18 +205,19 @@ const MAX_YEARS = 1e9;
 function shortestPayback(
   cells: readonly ComparedBattery[],
   costOf: (cell: ComparedBattery) => number,
+  fade: number,
 ): ShortestPayback | null {
   const paybacks = cells
-    .map((cell) => payback(cell, costOf(cell)))
+    .map((cell) => payback(cell, costOf(cell), fade))
     // Without a cost the years are NaN. Of a benefit near 0 they are more than a number holds.
     .filter(({ years }) => years < MAX_YEARS);
   // Equal as the answer has them, so that the first, of the smallest size, stays.
   return paybacks.toSorted((a, b) => roundTo(a.years, 2) - roundTo(b.years, 2))[0] ?? null;
 }
 
-function payback(cell: ComparedBattery, costSek: number): ShortestPayback {
+function payback(cell: ComparedBattery, costSek: number, fade: number): ShortestPayback {
   const yearlyBenefitSek = cell.batterySavingsSek + cell.incomeSek;
-  const years = simplePaybackYears(costSek, yearlyBenefitSek);
+  const years = simplePaybackYears(costSek, yearlyBenefitSek, fade);
   return { cell, costSek, yearlyBenefitSek, years };
 }
 

@@ -28,6 +28,7 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
     socMin: fc.constantFrom(0, 0.1, 1 / 3),
     roundTripEfficiency: fc.constantFrom(0.5, 0.9, 1),
     standbyW: fc.constantFrom(0, 40),
+    fadePctPerYear: fc.constant(2),
     peakTargetKw: fc.constantFrom(null, 2, 6),
     peakCharge: fc.constantFrom(0, 81.25),
     exportFactor: fc.constantFrom(1, 2.5),

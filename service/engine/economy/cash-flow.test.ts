@@ -11,12 +11,23 @@ import {
   LOSS_PER_YEAR,
   NEW_INVERTER,
   paybackYears,
+  simplePaybackYears,
   USUAL,
   YEARS,
 } from './cash-flow.ts';
 import { INPUTS } from './inputs.test-kit.ts';
 import { proposalFigures } from './proposal-figures.ts';
 import { systemOffers } from './system.ts';
+
+const PLAIN = {
+  priceChange: 0,
+  interest: 0,
+  years: 30,
+  inverterSek: 0,
+  inverterYear: 0,
+  serviceSekPerYear: 0,
+  batteryFade: 0,
+};
 
 /** Savings of panels in so many years, by the sum of a geometric series. */
 const solarSum = (sek: number, years: number) =>
@@ -33,6 +44,21 @@ test('a battery saves during its lifetime and not after it', () => {
   const battery = { solarSek: 0, batterySek: 2000 };
   assert.equal(paybackYears(last, battery), BATTERY_YEARS);
   assert.equal(paybackYears(last + 1, battery), null);
+});
+
+test('savings fall with the capacity that the battery has left, by the sum of an arithmetic series', () => {
+  const outlook = { ...PLAIN, batteryFade: 0.03 };
+  const sum = (years: number) => 2000 * (years - (0.03 * years * (years - 1)) / 2);
+  const battery = { solarSek: 0, batterySek: 2000 };
+  assert.ok(Math.abs(cashFlow(0, battery, outlook)[12] - sum(12)) < 1e-9);
+  for (const years of [1, 7, 14]) {
+    assert.ok(Math.abs((paybackYears(sum(years), battery, outlook) ?? 0) - years) < 1e-9);
+    assert.ok(Math.abs(simplePaybackYears(sum(years), 2000, 0.03) - years) < 1e-9);
+  }
+  // Without an end: the 16th year has 55 % of the first's savings. All 34 years together save 34 340.
+  assert.ok(Math.abs(simplePaybackYears(sum(15) + 550, 2000, 0.03) - 15.5) < 1e-9);
+  assert.equal(simplePaybackYears(40_000, 2000, 0.03), Number.POSITIVE_INFINITY);
+  assert.equal(simplePaybackYears(60_000, 2000), 30);
 });
 
 test('a price of 0 is paid back at once, and no savings never pay back', () => {
@@ -52,15 +78,6 @@ test('for random prices the cash flow is negative before the payback and not aft
     }),
   );
 });
-
-const PLAIN = {
-  priceChange: 0,
-  interest: 0,
-  years: 30,
-  inverterSek: 0,
-  inverterYear: 0,
-  serviceSekPerYear: 0,
-};
 
 test('rising prices and interest make a geometric series of the savings', () => {
   const [rise, interest] = [0.02, 0.05];

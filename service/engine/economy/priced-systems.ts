@@ -9,7 +9,14 @@ import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/g
 import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
 import { oreOf, VAT_PERCENT } from '../money.ts';
 import { roundTo } from '../round.ts';
-import { AS_TODAY, cashFlow, type FirstYear, type Outlook, paybackYears } from './cash-flow.ts';
+import {
+  AS_TODAY,
+  cashFlow,
+  type FirstYear,
+  type Outlook,
+  outlookOfBattery,
+  paybackYears,
+} from './cash-flow.ts';
 
 /** A price, and when it is earned. Money in SEK with VAT. */
 export interface Payback {
@@ -83,7 +90,10 @@ function pricedSystem(
   };
 }
 
-/** Prices a battery next to panels: of the deduction it gets the part that they leave. */
+/**
+ * Prices a battery next to panels: of the deduction it gets the part that they leave. The outlook's inverter and
+ * service are the panels'.
+ */
 export function batteryPayback(
   { sek, saving_sek }: Pick<ProposedBattery, 'sek' | 'saving_sek'>,
   solar_cells: number,
@@ -93,7 +103,8 @@ export function batteryPayback(
   const whole = turnkeyDeduction({ solar_cells, storage: sek }, terms);
   const ofPanels = turnkeyDeduction({ solar_cells }, terms);
   const firstYear = { solarSek: 0, batterySek: saving_sek };
-  return paybackOf(sek, whole.claimedSek - ofPanels.claimedSek, firstYear, outlook);
+  const own = outlookOfBattery(outlook);
+  return paybackOf(sek, whole.claimedSek - ofPanels.claimedSek, firstYear, own);
 }
 
 function paybackOf(

@@ -4,7 +4,7 @@ import rates from '../../../fixtures/market/green-deduction.json' with { type: '
 import type { FormerProposal, ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
-import { withInverter } from './cash-flow.ts';
+import { outlookOf } from './cash-flow.ts';
 import { batteryPayback, type PricedSystem, pricedSystems } from './priced-systems.ts';
 import { suggestedSystem, WARRANTY } from './suggestion.ts';
 
@@ -38,7 +38,7 @@ export function proposalFigures(state: SignedState): ProposalFigures {
     solarSek: result.solar_saving_sek,
     battery,
     deduction,
-    outlook: withInverter(state.inverter),
+    outlook: outlookOf(state),
   });
   const own = battery ? batteryRow(battery, state) : null;
   return {
@@ -67,8 +67,10 @@ export function formerFigures(state: SignedState): FormerProposal {
 }
 
 /** Prices a battery with the deduction that the panels leave. */
-function batteryRow(battery: ProposedBattery, { costs, deduction }: SignedState): BatteryRow {
-  const { netSek, paybackYears } = batteryPayback(battery, costs.solar_sek, deduction);
+function batteryRow(battery: ProposedBattery, state: SignedState): BatteryRow {
+  const { costs, deduction } = state;
+  const outlook = outlookOf(state);
+  const { netSek, paybackYears } = batteryPayback(battery, costs.solar_sek, deduction, outlook);
   return { ...battery, netSek, paybackYears };
 }
 

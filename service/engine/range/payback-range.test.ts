@@ -18,6 +18,7 @@ const PLAIN = {
   inverterSek: 0,
   inverterYear: 15,
   serviceSekPerYear: 0,
+  batteryFade: 0,
 };
 
 test('the middle pays back like an offer, and low savings pay back later', () => {

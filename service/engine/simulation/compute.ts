@@ -24,7 +24,7 @@ export function answerSimulation(houseCase: SimulationCase): SimulationResponse 
 export function answerStrategies(batteriesCase: ComparisonCase): BatteryStrategiesResponse {
   const { prices, battery, compare } = batteriesCase;
   const compared = compareBatteries(batteriesCase);
-  const best = bestBatteries(compared.cells, prices, battery.roundTripEfficiency, compare);
+  const best = bestBatteries(compared.cells, prices, battery, compare);
   return comparisonBody(batteriesCase, compared, best);
 }
 

@@ -14,7 +14,7 @@ import { openFolds, settle } from './visit.ts';
 const PLACE = { lat: 59.33, lng: 18.07 };
 /** A battery of this price pays back within its warranty. */
 const PRICED = `lat=${PLACE.lat}&lng=${PLACE.lng}&f=27_180_10&p=11000&b=3000`;
-const ASSUMED = 'rise=2&rate=3&life=30&inv=15000&invyear=12&service=500';
+const ASSUMED = 'rise=2&rate=3&life=30&inv=15000&invyear=12&fade=3&service=500';
 const ECONOMY = {
   price_change_pct: 2,
   interest_pct: 3,
@@ -25,7 +25,7 @@ const ECONOMY = {
 };
 const OUTLOOK = {
   ...{ priceChange: 0.02, interest: 0.03, years: 30 },
-  ...{ inverterSek: 15_000, inverterYear: 12, serviceSekPerYear: 500 },
+  ...{ inverterSek: 15_000, inverterYear: 12, serviceSekPerYear: 500, batteryFade: 0.03 },
 };
 /** 15 % of 97 % of 110 000 SEK, and half of 97 % of a battery's price, up to 50 000 together. */
 const PANELS = { sek: 110_000, deductedSek: 16_005 };

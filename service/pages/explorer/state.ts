@@ -1,4 +1,4 @@
-import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { BATTERY_FADE_PCT, NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
@@ -32,6 +32,8 @@ export interface HouseState {
   /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
   batteryFixedSek: number;
   batterySekPerKwh: number;
+  /** Share of its first capacity that the battery loses a year, %. */
+  fadePct: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month. Null for the published tariff's. */
@@ -68,11 +70,11 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
+  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh },
+    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
   };
 }
@@ -118,4 +120,5 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   inverterSek: NEW_INVERTER.sek,
   inverterYear: NEW_INVERTER.year,
   serviceSekPerYear: 0,
+  fadePct: BATTERY_FADE_PCT,
 };

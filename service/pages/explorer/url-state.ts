@@ -25,7 +25,8 @@ type EconomyKey =
   | 'lifeYears'
   | 'inverterSek'
   | 'inverterYear'
-  | 'serviceSekPerYear';
+  | 'serviceSekPerYear'
+  | 'fadePct';
 
 type NumberKey =
   | 'useKwh'
@@ -52,6 +53,7 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   life: { key: 'lifeYears', min: 1, max: 50, decimals: 0 },
   inv: { key: 'inverterSek', min: 0, max: 1000000, decimals: 0 },
   invyear: { key: 'inverterYear', min: 1, max: 50, decimals: 0 },
+  fade: { key: 'fadePct', min: 0, max: 20, decimals: 1 },
   service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
 };
 
@@ -77,8 +79,8 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
-/** What a named house has where its address is silent: links were written when no new inverter counted. */
-const UNSAID = { ...DEFAULT_STATE, inverterSek: 0 };
+/** What a named house has where its address is silent: links were written when no new inverter counted, and no battery aged. */
+const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0 };
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of

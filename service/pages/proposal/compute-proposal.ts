@@ -1,6 +1,6 @@
 import { series, strategiesCase } from '#engine/answers.ts';
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
-import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { USUAL_YEARS } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
 import { answerStrategies } from '#engine/simulation/compute.ts';
 import type { YieldDataset } from '#engine/yield/dataset.ts';
@@ -52,7 +52,7 @@ export function computeProposal(
       sek,
       saving_sek: addedWholeSek(savingSek(kwh), solarSek),
     })),
-    inverter: NEW_INVERTER,
+    ...USUAL_YEARS,
     dataset: data.dataset.version,
     result: {
       monthly_kwh: wholeMonths(roof.monthly_kwh),

@@ -1,8 +1,7 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber } from '../messages/format.ts';
-import { countDecimals, formatDay, type PartProps } from './proposal-text.ts';
+import { countDecimals, describeAgeing, formatDay, type PartProps } from './proposal-text.ts';
 
 /** The inputs and their sources. */
 export function Assumptions({ words, proposal }: PartProps) {
@@ -65,7 +64,7 @@ export function Assumptions({ words, proposal }: PartProps) {
           <>
             <dt>{words.aBattery}</dt>
             <dd>
-              {fill(words.aBatteryValue, { battery: BATTERY_YEARS })}
+              {fill(words.aBatteryValue, describeAgeing(state, language))}
               <small>
                 {fill(words.aBatterySource, {
                   warranty: WARRANTY.years,

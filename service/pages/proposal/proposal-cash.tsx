@@ -1,8 +1,8 @@
-import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
+import { YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { yearLines } from '../ui/charts/year-lines.ts';
-import { nameSystem, type PartProps } from './proposal-text.ts';
+import { describeAgeing, nameSystem, type PartProps } from './proposal-text.ts';
 
 /** Width of a phone, so that the texts can be read there. */
 const CHART_WIDTH = 310;
@@ -43,7 +43,7 @@ export function CashFlow({ words, proposal }: PartProps) {
       </div>
       <p class="soft note">
         {fill(words.cashNote, {
-          battery: BATTERY_YEARS,
+          ...describeAgeing(proposal.state, language),
           left: proposal.state.inverter ? words.leftOut : words.leftOutToo,
         })}
       </p>

@@ -14,6 +14,7 @@ import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
 import {
   countDecimals,
+  describeAgeing,
   formatPayback,
   formatSek,
   nameSystem,
@@ -74,7 +75,10 @@ export function Systems({ words, proposal: { language, figures, state } }: PartP
         </table>
       </Wide>
       <p class="soft note">
-        {fill(hasCharger ? words.systemsNote : words.systemsNotePlain, { battery: BATTERY_YEARS })}
+        {fill(
+          hasCharger ? words.systemsNote : words.systemsNotePlain,
+          describeAgeing(state, language),
+        )}
       </p>
     </section>
   );

@@ -1,7 +1,9 @@
 /** The texts of money, years, days and systems in a proposal. */
 
+import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { fill, formatNumber, formatYears, LOCALES } from '../messages/format.ts';
+import type { SignedState } from '../../../schemas/types.ts';
+import { fill, formatLoss, formatNumber, formatYears, LOCALES } from '../messages/format.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import type { Proposal } from './proposal-contract.ts';
 
@@ -25,6 +27,11 @@ export function formatPayback(
 ): string {
   if (years === null) return fill(words.longer, { life });
   return fill(words.years, { value: formatYears(years, language, 'table') });
+}
+
+/** What a battery's years count with, for the texts: how long it lasts, and its loss of capacity a year, %. */
+export function describeAgeing({ fade_pct_per_year = 0 }: SignedState, language: Language) {
+  return { battery: BATTERY_YEARS, fade: formatLoss(fade_pct_per_year / 100, language) };
 }
 
 /** Formats a day as it is written in a language, by Swedish time. */

@@ -24,7 +24,7 @@ export function caseOf(body: unknown, prices = DATASET) {
   const { request, inputs } = houseCase;
   return {
     ...houseCase,
-    model: modelOf(request.prices, inputs),
+    model: modelOf(request.prices, inputs, 0),
     input: simulationInput(houseCase),
     attribution: inputs.attribution,
   };

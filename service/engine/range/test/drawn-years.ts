@@ -29,6 +29,7 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
       socMax: 1,
       roundTripEfficiency: 0.9,
       standbyW: 0,
+      fadePctPerYear: 0,
     },
     program: null,
     market: { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT },

@@ -15,6 +15,7 @@ import {
   type ShortestPayback,
   totalBenefitSek,
 } from '../../battery/compare-batteries.ts';
+import { BATTERY_YEARS } from '../../economy/cash-flow.ts';
 import { roundTo2 } from '../../round.ts';
 import type { ComparisonCase } from '../house-case.ts';
 import { comparisonInput } from './input.ts';
@@ -30,14 +31,14 @@ export function comparisonBody(
   compared: BatteriesCompared,
   best: BestBatteries,
 ): BatteryStrategiesResponse {
-  const { request, inputs } = batteriesCase;
+  const { request, inputs, battery } = batteriesCase;
   return {
     best: bestBody(best),
     no_battery: noBatteryBody(compared),
     matrix: compared.cells.map((cell) => cellBody(cell, best.bySize.includes(cell))),
     ...notesOf(batteriesCase, best),
     model: {
-      ...modelOf(request.prices, inputs),
+      ...modelOf(request.prices, inputs, battery.fadePctPerYear),
       compare_note: COMPARE_NOTE,
       ...peakTargetNote(aheadText(batteriesCase, compared.cells)),
     },
@@ -46,13 +47,21 @@ export function comparisonBody(
   };
 }
 
-/** Notes on unusual inputs, and where no requested strategy can be the best. */
-function notesOf(batteriesCase: ComparisonCase, { bySize }: BestBatteries): { notes?: string[] } {
-  const units = unitNotes(batteriesCase);
-  if (bySize.length > 0) return units;
+/** Notes on unusual inputs, and where no requested strategy or payback is good enough. */
+function notesOf(
+  batteriesCase: ComparisonCase,
+  { bySize, byPayback }: BestBatteries,
+): { notes?: string[] } {
   const { strategies } = batteriesCase.compare;
-  return { notes: [noStrategyNote(strategies), ...(units.notes ?? [])] };
+  const notes = [
+    ...(bySize.length === 0 ? [noStrategyNote(strategies)] : []),
+    ...(byPayback && byPayback.years > BATTERY_YEARS ? [LATE_NOTE] : []),
+    ...(unitNotes(batteriesCase).notes ?? []),
+  ];
+  return notes.length > 0 ? { notes } : {};
 }
+
+const LATE_NOTE = `best.by_payback: no battery pays back within the ${BATTERY_YEARS} years that one is expected to last.`;
 
 function noStrategyNote(strategies: readonly BatteryStrategy[]): string {
   return `compare.strategies: ${strategies.join(', ')} cannot apply to these prices, so best is empty. peak_shaving needs a power charge, arbitrage and combined prices that vary. Add self_consumption, which always applies.`;

@@ -9,8 +9,15 @@ import type { PricesRequest } from '../house-request.ts';
 const PEAKS_NOTE =
   'The load is that of one typical house in a fixed order of days: the highest hours of yours come at other times and may be higher or lower, and with them the power charge. Give consumption.hourly_kwh to see the peaks of your house.';
 
-/** The `model` of an answer: how the run was made, and what the household model and the preset put in. */
-export function modelOf(prices: PricesRequest, inputs: ResolvedInputs): SimulationModel {
+/**
+ * The `model` of an answer: how the run was made, and what the household model and the preset put in.
+ * @param fadePct loss of capacity that the paybacks count with, % a year. 0 without a battery
+ */
+export function modelOf(
+  prices: PricesRequest,
+  inputs: ResolvedInputs,
+  fadePct: number,
+): SimulationModel {
   return {
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
@@ -22,7 +29,7 @@ export function modelOf(prices: PricesRequest, inputs: ResolvedInputs): Simulati
     engine: 'merit-order 1',
     priority_rule:
       'A goal left out is off. peak_shaving first: monthly peaks are lowered where that pays; otherwise they are only not raised. Between self_consumption and arbitrage the higher value decides.',
-    ageing: 'none within the year',
+    ageing: ageingText(fadePct),
     battery_start: 'soc_min on 1 January',
     prices: priceForm(prices),
     ...priceNote(prices),
@@ -30,6 +37,11 @@ export function modelOf(prices: PricesRequest, inputs: ResolvedInputs): Simulati
     ...inputs.preset,
     ...tariffModel(inputs),
   };
+}
+
+function ageingText(fadePct: number): string {
+  if (fadePct === 0) return 'none within the year';
+  return `none within the year. Paybacks: ${fadePct} % of the first capacity less each year`;
 }
 
 /** The preset's parts, and the price list of the grid company. */

@@ -28,7 +28,7 @@ const NAMES: Record<Driver, RangeDriverName> = {
 
 /** The answer to a range. */
 export function rangeBody(rangeCase: RangeJobCase, range: HouseRange): SimulationRange {
-  const { request, inputs, sunYears } = rangeCase;
+  const { request, inputs, sunYears, battery } = rangeCase;
   const { economy } = request;
   return {
     savings_sek: sumsBody(range.savingsSek),
@@ -37,7 +37,7 @@ export function rangeBody(rangeCase: RangeJobCase, range: HouseRange): Simulatio
     middle: yearBody(range.middle),
     drivers: range.drivers.map((one) => driverBody(one, sunYears)),
     ...unitNotes(rangeCase),
-    model: modelOf(request.prices, inputs),
+    model: modelOf(request.prices, inputs, battery.capacityKwh > 0 ? battery.fadePctPerYear : 0),
     attribution: `${inputs.attribution} Years of sun by dataset ${sunYears.version}.`,
     input: rangeInput(rangeCase),
   };
@@ -93,6 +93,7 @@ function paybackBody(
     inverterSek: economy.inverter_sek,
     inverterYear: economy.inverter_year,
     serviceSekPerYear: economy.service_sek_per_year,
+    batteryFade: battery.fadePctPerYear / 100,
   });
   const rounded = (value: number | null) => (value === null ? null : roundTo2(value));
   return {

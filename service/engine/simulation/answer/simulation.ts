@@ -22,8 +22,12 @@ import { unitNotes } from './notes.ts';
 
 /** The answer to a simulation. */
 export function simulationBody(houseCase: SimulationCase, year: HouseYear): SimulationResponse {
-  const { request, inputs } = houseCase;
-  const model = modelOf(request.prices, inputs);
+  const { request, inputs, battery } = houseCase;
+  const model = modelOf(
+    request.prices,
+    inputs,
+    battery.capacityKwh > 0 ? battery.fadePctPerYear : 0,
+  );
   return {
     yearly: yearlyBody(houseCase, year),
     monthly: monthlyBody(houseCase, year),

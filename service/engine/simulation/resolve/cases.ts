@@ -123,6 +123,7 @@ function parametersOf(battery: BatteryRequest): BatteryParameters {
     socMax: battery.soc_max,
     roundTripEfficiency: battery.round_trip_efficiency,
     standbyW: battery.standby_w,
+    fadePctPerYear: battery.fade_pct_per_year,
     peakTargetKw: battery.peak_target_kw ?? null,
     minSpreadSekPerKwh: battery.arbitrage_min_spread_sek_per_kwh,
     priority: battery.priority,

@@ -1,4 +1,5 @@
 import type { BatterySavings } from '#engine/economy/battery-choice.ts';
+import { USUAL } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type BatteryLife, batteryLife, suggestedSystem } from '#engine/economy/suggestion.ts';
 import { type Catalogue, paidOn, systemOffers } from '#engine/economy/system.ts';
@@ -25,6 +26,6 @@ export function makeOffers(
   const sek = catalogue.batteries.find(({ kwh }) => kwh === batteryKwh)?.sek ?? 0;
   const terms = { paid_on: day, adults: inputs.adults };
   const own = { sek, saving_sek: batterySek };
-  const battery = batteryLife(own, cyclesPerYear, systems[0].priceSek, terms);
+  const battery = batteryLife(own, cyclesPerYear, systems[0].priceSek, terms, USUAL);
   return { systems, battery, suggested: suggestedSystem(systems, battery) };
 }

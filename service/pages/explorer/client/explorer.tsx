@@ -193,10 +193,12 @@ function LeftOut({ year }: { year: number | null }) {
     leftOut_service: state.serviceSekPerYear > 0,
     leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
   };
+  const fade = formatLoss(state.fadePct / 100, state.lang);
+  const texts = { year: year ?? '…', life: BATTERY_YEARS, fade };
   return (
     <ul>
       {LEFT_OUT.filter((name) => !counted[name]).map((name) => (
-        <li key={name}>{fill(words[name], { year: year ?? '…', life: BATTERY_YEARS })}</li>
+        <li key={name}>{fill(words[name], texts)}</li>
       ))}
     </ul>
   );

@@ -1,5 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
+import {
+  fill,
+  formatHundreds,
+  formatLoss,
+  formatNumber,
+  formatYears,
+} from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
@@ -116,7 +122,7 @@ interface SystemTableProps {
 
 /** Price, deduction, savings and payback of the two systems, exactly. */
 function SystemTable({ state, words, systems }: SystemTableProps) {
-  const { lang, lifeYears, inverterSek, inverterYear } = state;
+  const { lang, lifeYears, inverterSek, inverterYear, fadePct } = state;
   const { paid, isSunInMeter, panels, both } = systems;
   const sek = (value: number) => formatNumber(Math.round(value), lang);
   type Row = [name: string, textOf: (system: System) => string];
@@ -124,12 +130,14 @@ function SystemTable({ state, words, systems }: SystemTableProps) {
     fill(words.tableInverter, { year: inverterYear }),
     () => sek(-inverterSek),
   ];
+  const fade = fill(words.tableFadeValue, { fade: formatLoss(fadePct / 100, lang) });
   const rows: Row[] = [
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(netSek - priceSek)],
     [words.tableToPay, ({ netSek }) => sek(netSek)],
     [words.tableSaves, ({ savesSek }) => sek(savesSek)],
     ...(inverterSek > 0 && paid.panels ? [inverter] : []),
+    [words.tableFade, ({ battery }) => (battery ? fade : '–')],
     [
       words.tablePaid,
       // Panels without a price have nothing to pay off.

@@ -65,7 +65,7 @@ test('the years after the first are those of the link: a battery has no inverter
   const { panels, batteries } = paid('rise=4&rate=5&life=40&inv=15000&invyear=3&service=1000');
   const outlook = {
     ...{ priceChange: 0.04, interest: 0.05, years: 40 },
-    ...{ inverterSek: 15_000, inverterYear: 3, serviceSekPerYear: 1000 },
+    ...{ inverterSek: 15_000, inverterYear: 3, serviceSekPerYear: 1000, batteryFade: 0 },
   };
   const firstYear = { solarSek: 6000, batterySek: 0 };
   const years = paybackYears(140_000 - 20_370, firstYear, outlook);

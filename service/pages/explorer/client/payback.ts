@@ -52,7 +52,6 @@ export function computeBatteryPaybacks(
   payment: Payment,
   outlook = AS_TODAY,
 ): BatteryPayback[] {
-  const own = { ...outlook, inverterSek: 0, serviceSekPerYear: 0 };
   return selectBestCells(answer).map((cell) => ({
     cell,
     ...batteryLife(
@@ -60,7 +59,7 @@ export function computeBatteryPaybacks(
       cell.cyclesPerYear,
       payment.panelSek,
       payment,
-      own,
+      outlook,
     ),
     lifeYears: Math.min(BATTERY_YEARS, outlook.years),
   }));
@@ -87,7 +86,7 @@ export function computePaid(state: ExplorerState, money: MoneyAnswer, hasPanels:
 
 /** Reads the years after the first as a state has them. */
 export function readOutlook(state: ExplorerState): Outlook {
-  const { priceRisePct, interestPct, lifeYears, ...costs } = state;
+  const { priceRisePct, interestPct, lifeYears, fadePct, ...costs } = state;
   const { inverterSek, inverterYear, serviceSekPerYear } = costs;
   return {
     priceChange: priceRisePct / 100,
@@ -96,6 +95,7 @@ export function readOutlook(state: ExplorerState): Outlook {
     inverterSek,
     inverterYear,
     serviceSekPerYear,
+    batteryFade: fadePct / 100,
   };
 }
 

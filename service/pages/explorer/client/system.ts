@@ -1,4 +1,4 @@
-import { cashFlow, paybackYears } from '#engine/economy/cash-flow.ts';
+import { cashFlow, outlookOfBattery, paybackYears } from '#engine/economy/cash-flow.ts';
 import { isWithinWarranty } from '#engine/economy/suggestion.ts';
 import type { ExplorerState } from '../state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
@@ -66,8 +66,7 @@ function computeSystem(
   const netSek = (panels?.netSek ?? 0) + (battery?.netSek ?? 0);
   const firstYear = { solarSek: panels ? sunSek : 0, batterySek };
   const outlook = readOutlook(state);
-  // The inverter and the service are the panels'.
-  const own = panels ? outlook : { ...outlook, inverterSek: 0, serviceSekPerYear: 0 };
+  const own = panels ? outlook : outlookOfBattery(outlook);
   const years = panels || battery ? paybackYears(netSek, firstYear, own) : null;
   return {
     battery,

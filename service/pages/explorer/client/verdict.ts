@@ -109,6 +109,7 @@ export const ASSUMED = {
   inverter: 'inverterSek',
   inverterYear: 'inverterYear',
   service: 'serviceSekPerYear',
+  fade: 'fadePct',
 } as const;
 
 function describeAssumed(state: ExplorerState, words: EarningWords): string {

@@ -43,7 +43,7 @@ export interface HouseMonths {
 export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
   const { prices, battery, compare } = batteriesCase;
   const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
-  const { bySize } = bestBatteries(cells, prices, battery.roundTripEfficiency, compare);
+  const { bySize } = bestBatteries(cells, prices, battery, compare);
   return {
     costSek: withoutSystem.yearCostSek,
     sunSek: savedSek(withoutSystem, pvOnly),

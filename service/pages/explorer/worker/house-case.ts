@@ -31,7 +31,7 @@ export function resolveHouse(
   dataset: PricesArtifact,
   level = 1,
 ): ResolvedHouse {
-  const { location, consumption, pv, compare } = body;
+  const { location, consumption, pv, battery, compare } = body;
   const { hourly_kwh, yearly_kwh = 0, ev_km_per_day = 0 } = consumption ?? {};
   const pvKwh = Float64Array.from(pv.hourly_kwh ?? []);
   const prices = pricesRequest(body.prices);
@@ -48,8 +48,11 @@ export function resolveHouse(
   const batteries: BatteriesCase = {
     house: { loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) },
     prices: pricesAtLevel(request.prices, inputs, dataset, level),
-    battery: USUAL_BATTERY,
-    powerKw: null,
+    battery: {
+      ...USUAL_BATTERY,
+      fadePctPerYear: battery?.fade_pct_per_year ?? USUAL_BATTERY.fadePctPerYear,
+    },
+    powerKw: battery?.power_kw ?? null,
     program: null,
     compare: comparisonGrid(compare ?? {}),
   };

@@ -269,6 +269,7 @@ test("the engine's default battery is that of the API", () => {
     socMax: properties.soc_max.default,
     roundTripEfficiency: properties.round_trip_efficiency.default,
     standbyW: properties.standby_w.default,
+    fadePctPerYear: properties.fade_pct_per_year.default,
     peakTargetKw: null,
     minSpreadSekPerKwh: properties.arbitrage_min_spread_sek_per_kwh.default,
     priority: properties.priority.default,

@@ -79,6 +79,7 @@ export function buildComparisonRequest(
       ? { hourly_kwh: roundKwh(meter.importKwh) }
       : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
+    battery: { capacity_kwh: 0, fade_pct_per_year: state.fadePct },
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
     compare: {
       strategies: chooseStrategies(prices, market),
