@@ -151,9 +151,9 @@ test('the schemas refuse a figure without its source, date or trust', () => {
     }
     check(record);
   }
-  // 14 parts of tariffs and their area, 60 price lists, 16 figures of the household, a program, a
+  // 16 parts of tariffs and their area, 60 price lists with 4 grid benefits, 16 figures of the household, a program, a
   // warranty, the boundaries and the places.
-  assert.equal(refused, 3 * (15 + 60 + 16 + 4));
+  assert.equal(refused, 3 * (17 + 64 + 16 + 4));
 });
 
 test('a wrong field is reported with its file', () => {

@@ -73,6 +73,9 @@ test('with the spot price doubled the sun used in its own hour still counts', ()
 
 const STOCKHOLM = { lat: 59.33, lng: 18.07 };
 
+// The right values are with 5.2 öre for a sold kWh. Ellevio's list has 3.3.
+const MEDIAN_BENEFIT = { export_fee_sek_per_kwh: -0.019 };
+
 /** A house with a car on a main fuse of 16 A, and a battery of 20 kWh. */
 function fused(hourlyKwh: number[], changes: object = {}) {
   return simulation(loaded, {
@@ -80,7 +83,7 @@ function fused(hourlyKwh: number[], changes: object = {}) {
     consumption: { yearly_kwh: 20000, ev_km_per_day: 60 },
     pv: { hourly_kwh: hourlyKwh },
     battery: { capacity_kwh: 20, strategy: 'combined' },
-    prices: { grid_tariff: 'ellevio-2026b', fuse_a: 16, resolution: 'hourly' },
+    prices: { ...MEDIAN_BENEFIT, grid_tariff: 'ellevio-2026b', fuse_a: 16, resolution: 'hourly' },
     detail: 'hourly',
     ...changes,
   });
@@ -129,6 +132,34 @@ test('what a roof of 25 kWp would sell above 16 A is curtailed', () => {
     assertNear(got, spent + monthly.curtailed_kwh[month], 0.02, `month ${month + 1}`);
   }
 });
+
+const GRID_BENEFITS: [string, object, number, number][] = [
+  ["Vattenfall's own", { grid_tariff: 'vattenfall-e4-2026' }, 10.4, 7856.82],
+  [
+    'the median',
+    { grid_tariff: 'vattenfall-e4-2026', export_fee_sek_per_kwh: 0.052 },
+    10.4,
+    7542.66,
+  ],
+  [
+    "Ellevio's",
+    { grid_tariff: 'vattenfall-e4-2026', export_fee_sek_per_kwh: 0.071 },
+    10.4,
+    7427.87,
+  ],
+];
+
+for (const [what, prices, ore, savingsSek] of GRID_BENEFITS) {
+  test(`sold power earns the grid benefit: ${what}`, () => {
+    const { yearly, model } = simulation(loaded, {
+      location: STOCKHOLM,
+      pv: { hourly_kwh: roofKwh(STOCKHOLM.lat, STOCKHOLM.lng, 10) },
+      prices: { resolution: 'hourly', ...prices },
+    });
+    assertNear(yearly.savings_sek, savingsSek, 15, 'savings');
+    assert.equal(model.tariff?.grid_benefit?.value, ore);
+  });
+}
 
 test('50 W of stand-by cost what the house pays for them', () => {
   const [example] = exampleRequests(readOpenapi()).filter(({ name }) => name === 'battery_on_spot');

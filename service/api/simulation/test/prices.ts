@@ -166,6 +166,7 @@ function testTariff(validFrom: string, taxOre: number, northTaxOre: number): Tar
     energy_tax: { ...charge(taxOre), reduced: northTaxOre },
     vat: { value: 25, unit: '%', ...ORIGIN },
     grid_benefit: charge(5.2),
+    export_fee: charge(0),
     monthly_fee: { value: 0, unit: 'SEK/month', ...ORIGIN },
     power_charge: { value: 0, unit: 'SEK/kW/month', ...ORIGIN },
   };

@@ -60,6 +60,7 @@ function houseInput({ location, consumption, pv, prices }: HouseRequest, inputs:
 
 function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): InputPrices {
   const { preset, resolution, import_sek_per_kwh, export_sek_per_kwh } = request;
+  const { export_fee_sek_per_kwh } = request;
   return {
     ...(preset === undefined ? {} : { preset }),
     ...(resolution === undefined ? {} : { resolution }),
@@ -69,6 +70,7 @@ function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): I
     ...(export_sek_per_kwh === undefined
       ? {}
       : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
+    ...(export_fee_sek_per_kwh === undefined ? {} : { export_fee_sek_per_kwh }),
     ...feesInput(request, inputs),
   };
 }

@@ -49,6 +49,7 @@ test('each part has its unit, source, date and trust, next to the spot price', a
   });
   assert.deepEqual(units.toSorted(), [
     ['energy_tax', 26.4, 'öre/kWh'],
+    ['export_fee', 0, 'öre/kWh'],
     ['grid_benefit', 5.2, 'öre/kWh'],
     ['grid_fee', 19.96, 'öre/kWh'],
     ['monthly_fee', 0, 'SEK/month'],

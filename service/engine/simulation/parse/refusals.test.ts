@@ -234,6 +234,11 @@ refuses('prices', [
     /is given together with grid_tariff/,
   ],
   [listed({ fuse_a: 35 }), 'prices.fuse_a', /is 35/],
+  [
+    { export_sek_per_kwh: 0.5, export_fee_sek_per_kwh: 0 },
+    'prices.export_fee_sek_per_kwh',
+    /is given together with export_sek_per_kwh/,
+  ],
   ...each([null, 7, true, []], (grid_tariff) => [
     listed({ grid_tariff }),
     'prices.grid_tariff',

@@ -146,7 +146,12 @@ function pricesAndGrid(
 /** Prices whose custom price list has its defaults, and is the only power charge. */
 function checkedPrices(given: SimulationRequest['prices']): PricesRequest {
   const prices = pricesRequest(given);
-  const { grid, peak_charge_sek_per_kw_month } = prices;
+  const { grid, peak_charge_sek_per_kw_month, export_fee_sek_per_kwh } = prices;
+  if (prices.export_sek_per_kwh !== undefined && export_fee_sek_per_kwh !== undefined)
+    throw new InvalidValueError(
+      'prices.export_fee_sek_per_kwh',
+      "is given together with export_sek_per_kwh, expected one of them: take the supplier's fee off your export price",
+    );
   if (!grid) return prices;
   if (peak_charge_sek_per_kw_month !== undefined)
     throw new InvalidValueError(

@@ -117,12 +117,17 @@ test('the fuse decides the fixed fee and what it has charges for', () => {
 test('what a list does not know is the preset’s fee, or no fixed fee, and is said', () => {
   const listed = presetHouse({ grid_tariff: 'malarenergi-2026b' });
   const plain = presetHouse({});
-  assert.deepEqual(gridOf(listed).unstated, ['fixed_sek_per_year', 'energy_ore_per_kwh']);
+  assert.deepEqual(gridOf(listed).unstated, [
+    'fixed_sek_per_year',
+    'energy_ore_per_kwh',
+    'grid_benefit',
+  ]);
   assert.equal(listed.yearly.cost_without_system_sek, plain.yearly.cost_without_system_sek);
   assert.deepEqual(listed.model.tariff?.grid_fee, plain.model.tariff?.grid_fee);
   assert.deepEqual(gridOf(billed('malarenergi-2026b', {})).unstated, ['fixed_sek_per_year']);
   const vaxjo = gridOf(presetHouse({ grid_tariff: 'vaxjo-2025' }));
-  assert.deepEqual(vaxjo.unstated, ['energy_ore_per_kwh[0].spot_incl_vat']);
+  assert.deepEqual(vaxjo.unstated, ['energy_ore_per_kwh[0].spot_incl_vat', 'grid_benefit']);
+  assert.deepEqual(gridOf(presetHouse({ grid_tariff: 'vattenfall-e4-2026' })).unstated, []);
   const skovde = gridOf(billed('skovde-2025', {}));
   assert.deepEqual(skovde.unstated, ['power[0].interval', 'power[0].statistic']);
 });

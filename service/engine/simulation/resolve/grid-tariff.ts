@@ -17,20 +17,26 @@ export function namedGridTariff(id: string, { header }: PricesArtifact, field: s
   throw new RequestError('invalid_parameter', message, field);
 }
 
-/**
- * Lays out a price list for a house.
- * @param spotSekPerKwh the spot price of each hour in an area, SEK/kWh. Null if the list's energy fee does not count
- */
+/** What of a price list counts in a house. */
+interface Counted {
+  /** Spot price of each hour in an area, SEK/kWh. Null if the list's energy fee does not count. */
+  spotSekPerKwh: ((zone?: PriceArea) => Float64Array) | null;
+  /** Whether its payment for exported energy counts. */
+  hasBenefit: boolean;
+}
+
+/** Lays out a price list for a house. */
 export function houseGridTariff(
   list: OwnGridTariff,
   fuseA: FuseSize,
   year: number,
-  spotSekPerKwh: ((zone?: PriceArea) => Float64Array) | null,
+  { spotSekPerKwh, hasBenefit }: Counted,
 ): HouseGridTariff {
   const rules = spotSekPerKwh ? list : { ...list, energy_ore_per_kwh: null };
   const tariffCase = { fuseA, year, spotSekPerKwh: spotSekPerKwh ?? noSpot };
   const charges = gridCharges(rules, tariffCase);
-  return { ...charges, list, fuseA, unstated: unstatedOf(list, fuseA, spotSekPerKwh !== null) };
+  const unstated = unstatedOf(list, fuseA, { hasEnergy: spotSekPerKwh !== null, hasBenefit });
+  return { ...charges, list, fuseA, unstated };
 }
 
 function noSpot(): Float64Array {
@@ -38,8 +44,12 @@ function noSpot(): Float64Array {
 }
 
 /** Names the fields that a list or its source does not state for a main fuse. */
-export function unstatedOf(list: OwnGridTariff, fuseA: FuseSize, hasEnergy: boolean): string[] {
-  const { fixed_sek_per_year, energy_ore_per_kwh, power } = list;
+export function unstatedOf(
+  list: OwnGridTariff,
+  fuseA: FuseSize,
+  { hasEnergy, hasBenefit } = { hasEnergy: true, hasBenefit: true },
+): string[] {
+  const { fixed_sek_per_year, energy_ore_per_kwh, power, grid_benefit } = list;
   const counts = ({ fuses }: { fuses?: FuseSize[] }) => fuses?.includes(fuseA) ?? true;
   const spotParts = (hasEnergy && energy_ore_per_kwh) || [];
   return [
@@ -52,5 +62,6 @@ export function unstatedOf(list: OwnGridTariff, fuseA: FuseSize, hasEnergy: bool
     ...power.flatMap((part, i) =>
       counts(part) ? (part.unstated ?? []).map((field) => `power[${i}].${field}`) : [],
     ),
+    ...(hasBenefit && !grid_benefit ? ['grid_benefit'] : []),
   ];
 }

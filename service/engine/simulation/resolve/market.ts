@@ -7,7 +7,7 @@ import type { SimulationMarketInput } from '../../../../schemas/types.ts';
 import { householdParts, useLoads } from '../../house/house-load.ts';
 import { houseYear } from '../../house/house-year.ts';
 import { assertCovered } from '../../yield/assert-covered.ts';
-import type { ResolvedMarket } from '../house-case.ts';
+import type { HouseGridTariff, ResolvedMarket } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 import { namedGridTariff } from './grid-tariff.ts';
 import { placeTemperatures } from './place.ts';
@@ -40,7 +40,7 @@ export function resolveMarket(
   const house = houseAt(input);
   const inputs = resolveInputs(house, undefined, dataset);
   const { zone, grid } = inputs;
-  const preset = spotPreset(dataset, house.location, zone);
+  const preset = spotPreset(dataset, house.location, zone, {}, grid && withoutEnergyFee(grid));
   const temperatures = placeTemperatures(dataset, house.location, zone);
   const year = houseYear(temperatures.temperatureC, inputs.year);
   return {
@@ -62,6 +62,11 @@ export function resolveMarket(
       temperatures,
     },
   };
+}
+
+/** A price list whose hours do not count, for prices by month and clock hour. */
+function withoutEnergyFee(grid: HouseGridTariff): HouseGridTariff {
+  return { ...grid, energySekPerKwh: null };
 }
 
 /** The same prices hour by hour. */

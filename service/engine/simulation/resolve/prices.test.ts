@@ -60,6 +60,30 @@ test('se_spot export: spot + 5.2 öre, no VAT, below 0 where the spot price is',
   assert.ok(pricesOf({}, 'SE4', negative).prices.exportSekPerKwh.every((price) => price < 0));
 });
 
+test("the supplier's fee is taken off the export, and a price list's own grid benefit replaces the median", () => {
+  for (const [given, sek, source] of [
+    [{ export_fee_sek_per_kwh: 0.02 }, 0.032, /^Made up/],
+    [
+      { grid_tariff: 'vattenfall-e4-2026' },
+      0.104,
+      /^Vattenfall Eldistribution vattenfall-e4-2026: /,
+    ],
+    [{ grid_tariff: 'ellevio-2026b', export_fee_sek_per_kwh: -0.01 }, 0.043, /^Ellevio /],
+    [{ grid_tariff: 'nacka-2025' }, 0.052, /^Made up/],
+  ] as const) {
+    const { prices, model } = pricesOf(given);
+    assertYear(prices.exportSekPerKwh, (month, hour) => testSpot(2, month, hour) + sek);
+    assert.match(model.tariff?.grid_benefit?.source ?? '', source);
+  }
+});
+
+test('a dataset before 1.2.0 has no fee on sold power', () => {
+  const dataset = testPrices();
+  for (const record of dataset.header.tariffs.records) delete record.export_fee;
+  const { prices } = pricesOf({}, 'SE4', dataset);
+  assertYear(prices.exportSekPerKwh, (month, hour) => exportByHand(testSpot(3, month, hour)));
+});
+
 test('the preset has no monthly fee and no power charge, and the caller may add both', () => {
   const { prices } = pricesOf({});
   assert.deepEqual([prices.monthlyFeeSek, plainChargeSek(prices.power)], [0, 0]);

@@ -26,7 +26,7 @@ export function resolvePrices(
 ): Pick<ResolvedInputs, 'prices' | 'plainChargeSek' | 'preset' | 'grid'> {
   const grid = resolveGrid(request, zone, dataset);
   const preset = request.preset
-    ? spotPreset(requirePrices(dataset), location, zone, request.resolution, grid)
+    ? spotPreset(requirePrices(dataset), location, zone, request, grid)
     : null;
   const prices = housePrices(request, grid, preset);
   const plainCharge = plainChargeSek(prices.power);
@@ -35,7 +35,7 @@ export function resolvePrices(
 
 /** The price list that is asked for, laid out for the house. Its energy fee counts where the preset prices the import. */
 function resolveGrid(
-  { grid, import_sek_per_kwh, resolution }: PricesRequest,
+  { grid, import_sek_per_kwh, export_sek_per_kwh, resolution }: PricesRequest,
   zone: PriceArea,
   dataset: HouseDataset,
 ): HouseGridTariff | null {
@@ -46,12 +46,10 @@ function resolveGrid(
     ? namedGridTariff(given, requirePrices(dataset), 'prices.grid_tariff')
     : given;
   const spot = (area: PriceArea = zone) => spotHoursOf(requirePrices(dataset), area, resolution);
-  return houseGridTariff(
-    list,
-    fuse_a,
-    simulatedYear(dataset),
-    import_sek_per_kwh === undefined ? spot : null,
-  );
+  return houseGridTariff(list, fuse_a, simulatedYear(dataset), {
+    spotSekPerKwh: import_sek_per_kwh === undefined ? spot : null,
+    hasBenefit: export_sek_per_kwh === undefined,
+  });
 }
 
 /** Fee and power charge follow the import, but where a price list has them. */

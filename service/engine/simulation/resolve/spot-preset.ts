@@ -36,6 +36,9 @@ const SUM_DECIMALS = 9;
 
 type Resolution = PricesRequest['resolution'];
 
+/** What of a request changes the preset's prices: the resolution, and the supplier's fee on sold power. */
+type PresetRequest = Pick<PricesRequest, 'resolution' | 'export_fee_sek_per_kwh'>;
+
 /**
  * The preset's part of a house: prices [month][clock hour], or of the 8760 hours, charges, and their part of an
  * answer's `model`.
@@ -49,8 +52,7 @@ export interface SpotPreset {
 }
 
 /**
- * Prices a house by the preset.
- * @param resolution in each hour of the spot year, or by month and clock hour
+ * Prices a house by the preset, in each hour of the spot year or by month and clock hour.
  * @param grid a price list. Its energy fee, where it knows one, needs every hour
  * @throws RequestError not_supported where the dataset has no hours
  */
@@ -58,11 +60,12 @@ export function spotPreset(
   prices: PricesArtifact,
   location: SimulationLocation | null,
   zone: PriceArea,
-  resolution?: Resolution,
+  request: PresetRequest = {},
   grid: HouseGridTariff | null = null,
 ): SpotPreset {
+  const { resolution } = request;
   const taxArea = energyTaxArea(prices, location, zone);
-  const tariff = newestTariff(prices);
+  const tariff = presetTariff(prices, request, grid);
   const withVat = vatFactor(tariff.vat.value);
   const feeSekPerKwh = grid?.energySekPerKwh ?? null;
   const needsHours = resolution === 'hourly' || feeSekPerKwh !== null;
@@ -76,7 +79,7 @@ export function spotPreset(
       feeSek: tariff.monthly_fee.value * withVat,
       peakSekPerKw: tariff.power_charge.value * withVat,
     },
-    model: presetModel(prices, taxArea, grid),
+    model: presetModel(prices, tariff, taxArea),
   };
 }
 
@@ -98,19 +101,20 @@ function importPrices(
   );
 }
 
-/** Export price, SEK/kWh: spot + grid benefit, without VAT. */
-function exportPrices({ grid_benefit }: Tariff, spotSekPerKwh: Float64Array): Float64Array {
-  const benefitSek = grid_benefit.value * SEK_PER_ORE;
-  return spotSekPerKwh.map((spot) => spot + benefitSek);
+/** Export price, SEK/kWh: spot + grid benefit - the supplier's fee, without VAT. */
+function exportPrices(
+  { grid_benefit, export_fee }: PricedTariff,
+  spotSekPerKwh: Float64Array,
+): Float64Array {
+  const moreSek = (grid_benefit.value - export_fee.value) * SEK_PER_ORE;
+  return spotSekPerKwh.map((spot) => spot + moreSek);
 }
 
 function presetModel(
-  prices: PricesArtifact,
+  { header: { spot } }: PricesArtifact,
+  tariff: PricedTariff,
   taxArea: EnergyTaxArea,
-  grid: HouseGridTariff | null,
 ): PresetModel {
-  const { spot } = prices.header;
-  const tariff = newestTariff(prices);
   const part = ({ value, unit, source }: PresetTariff['vat']) => ({ value, unit, source });
   return {
     price_profile_window_days: spot.window_days,
@@ -119,11 +123,12 @@ function presetModel(
     tariff: {
       valid_from: tariff.valid_from,
       supplier_markup: part(tariff.supplier_markup),
-      grid_fee: part(gridFee(tariff, grid)),
+      grid_fee: part(tariff.grid_fee),
       energy_tax: { ...part(tariff.energy_tax), value: energyTaxOre(tariff, taxArea) },
       energy_tax_area: taxArea,
       vat: part(tariff.vat),
       grid_benefit: part(tariff.grid_benefit),
+      export_fee: part(tariff.export_fee),
       monthly_fee: part(tariff.monthly_fee),
       power_charge: part(tariff.power_charge),
     },
@@ -136,15 +141,53 @@ export function marketTariff(
   { energy_tax: { value }, energy_tax_area }: PresetTariff,
   grid: HouseGridTariff | null,
 ): MarketTariff {
-  const newest = newestTariff(prices);
-  const { energy_tax, ...record } = newest;
+  const { energy_tax, ...record } = presetTariff(prices, {}, grid);
   const { unit, source, as_of, trust } = energy_tax;
   return {
     ...record,
-    grid_fee: gridFee(newest, grid),
     energy_tax: { value, unit, source, as_of, trust },
     energy_tax_area,
   };
+}
+
+/** A record with all of its parts. */
+type PricedTariff = Required<Tariff>;
+
+/** The newest record, with what a price list or the caller states in the place of its figures. */
+function presetTariff(
+  prices: PricesArtifact,
+  request: PresetRequest,
+  grid: HouseGridTariff | null,
+): PricedTariff {
+  const record = newestTariff(prices);
+  return {
+    ...record,
+    grid_fee: gridFee(record, grid),
+    grid_benefit: gridBenefit(record, grid),
+    export_fee: exportFee(record, request),
+  };
+}
+
+/** The grid company's payment per exported kWh: of a price list that states it, otherwise the record's. */
+function gridBenefit({ grid_benefit }: Tariff, grid: HouseGridTariff | null): EnergyCharge {
+  if (!grid?.list.grid_benefit) return grid_benefit;
+  const { company = 'Own price list', id = '', grid_benefit: stated } = grid.list;
+  const { ore_per_kwh: value, source, as_of = grid_benefit.as_of, trust = 'C' } = stated;
+  const list = `${company} ${id}`.trim();
+  return {
+    ...{ value, unit: grid_benefit.unit, as_of, trust },
+    source: source ? `${list}: ${source}` : list,
+  };
+}
+
+/** The supplier's fee per exported kWh: the caller's, otherwise the record's. */
+function exportFee(
+  { export_fee, valid_from: as_of }: Tariff,
+  { export_fee_sek_per_kwh: sek }: PresetRequest,
+): EnergyCharge {
+  if (export_fee && sek === undefined) return export_fee;
+  const source = sek === undefined ? 'The dataset has none' : 'The request';
+  return { value: (sek ?? 0) * ORE_PER_SEK, unit: 'öre/kWh', source, as_of, trust: 'C' };
 }
 
 /** The grid company's fee per kWh: the record's, or the mean of a price list's hours. */

@@ -45,6 +45,7 @@ const LEFT_OUT = [
   'leftOut_ageing',
   'leftOut_prices',
   'leftOut_income',
+  'leftOut_exportFee',
   'leftOut_minutes',
   'leftOut_tax',
   'leftOut_protection',

@@ -109,13 +109,16 @@ export function describeList(
   { lang, fuseA }: Pick<ExplorerState, 'lang' | 'fuseA'>,
   day: string,
 ): string {
-  const { power, valid_from: from, valid_to: to, source, as_of, trust } = list;
+  const { grid_benefit, power, valid_from: from, valid_to: to, source, as_of, trust } = list;
   const charges = power.map(({ name, sek_per_kw_month }) =>
     fill(words.gridCharge, { name, sek: formatNumber(sek_per_kw_month, lang, 2) }),
   );
   return [
     charges.length > 0 ? `${charges.join(', ')}.` : words.gridNoPower,
-    ...unstatedWords(unstatedOf(list, fuseA, true), words),
+    ...unstatedWords(unstatedOf(list, fuseA), words),
+    grid_benefit
+      ? fill(words.gridPays, { ore: formatNumber(grid_benefit.ore_per_kwh, lang, 1) })
+      : words.gridNoBenefit,
     to ? fill(words.gridFromTo, { from, to }) : fill(words.gridFrom, { from }),
     isInForce(list, day) ? '' : `${words.gridOver}`,
     fill(words.gridSource, { source: source[0], trust, day: as_of }),
@@ -126,7 +129,7 @@ export function describeList(
 
 /** Says which fees a list leaves open. All are included where it states them. */
 function unstatedWords(unstated: readonly string[], words: Words['earnings']): string[] {
-  if (unstated.length === 0) return [words.gridFeesStated];
+  if (unstated.every((field) => field === 'grid_benefit')) return [words.gridFeesStated];
   const fees = [
     unstated.includes('energy_ore_per_kwh') ? words.gridNoEnergyFee : '',
     unstated.includes('fixed_sek_per_year') ? words.gridNoFixedFee : '',

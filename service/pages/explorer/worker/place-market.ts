@@ -39,7 +39,9 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
 export function placeImportHours(dataset: PricesArtifact, { lat, lng }: Place): number[] | null {
   if (!dataset.spot_hours) return null;
   const zone = zoneAt(dataset, { lat, lng });
-  const { importSekPerKwh } = spotPreset(dataset, { lat, lng }, zone, 'hourly');
+  const { importSekPerKwh } = spotPreset(dataset, { lat, lng }, zone, {
+    resolution: 'hourly',
+  });
   return Array.from(importSekPerKwh);
 }
 
