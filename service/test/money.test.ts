@@ -187,6 +187,15 @@ async function pagePaybacks(query: string) {
   return { years: [five.paybackYears, ten.paybackYears], endless };
 }
 
+test('a link of before has no ageing and no stand-by power, a new page has both', async () => {
+  assert.deepEqual(await pagePaybacks('&fade=0&standby=0'), await pagePaybacks(''));
+  const { years } = await pagePaybacks('&fade=2&standby=20');
+  const { fadePct, standbyW } = readState('', 'en');
+  assert.deepEqual([fadePct, standbyW], [2, 20]);
+  // 175 kWh a year at what the house pays.
+  assert.ok(years[0] === null || years[0] > 12.5, String(years[0]));
+});
+
 test('a battery that loses 3 % a year pays back later, or not in its 15 years', async () => {
   const before = await pagePaybacks('');
   assertNear(before.years[0] ?? 0, 10.6, 0.05, '5 kWh');

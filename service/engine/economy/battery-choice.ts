@@ -6,7 +6,7 @@ import type {
   EmbedBattery,
   PriceResolution,
 } from '../../../schemas/types.ts';
-import { simplePaybackYears } from './cash-flow.ts';
+import { BATTERY_STANDBY_W, simplePaybackYears } from './cash-flow.ts';
 import type { Catalogue, Savings } from './system.ts';
 
 /** Yearly savings of the sun only, and with each battery, SEK, and the battery's full cycles, by capacity. */
@@ -34,7 +34,11 @@ export function comparisonRequests(
     consumption: { yearly_kwh, ev_km_per_day },
     pv: { hourly_kwh: hourlyKwh },
     prices: { resolution },
-    ...(power ? { battery: { capacity_kwh: 0, power_kw: power } } : {}),
+    battery: {
+      capacity_kwh: 0,
+      standby_w: BATTERY_STANDBY_W,
+      ...(power ? { power_kw: power } : {}),
+    },
     compare: {
       strategies: ['combined'],
       sizes_kwh: batteries.filter(({ kw }) => kw === power).map(({ kwh }) => kwh),

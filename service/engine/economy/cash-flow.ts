@@ -11,6 +11,8 @@ export const BATTERY_YEARS = 15;
  * eight years (Figgener et al. 2024-09-16, doi:10.1038/s41560-024-01620-9). Ours is the lower one.
  */
 export const BATTERY_FADE_PCT = 2;
+/** What a home battery and its inverter take in every hour, W. Our assumption: we know no mean of measured ones. */
+export const BATTERY_STANDBY_W = 20;
 
 /** A system's savings in its first year, SEK. */
 export interface FirstYear {
@@ -49,10 +51,14 @@ export const AS_TODAY: Outlook = {
 export const NEW_INVERTER = { sek: 15_000, year: 15 };
 
 /** What explorer, configurator and new proposals count with, in the words of a proposal's state. */
-export const USUAL_YEARS = { inverter: NEW_INVERTER, fade_pct_per_year: BATTERY_FADE_PCT };
+export const USUAL_ASSUMPTIONS = {
+  inverter: NEW_INVERTER,
+  fade_pct_per_year: BATTERY_FADE_PCT,
+  standby_w: BATTERY_STANDBY_W,
+};
 
 /** The same as an outlook. */
-export const USUAL: Outlook = outlookOf(USUAL_YEARS);
+export const USUAL: Outlook = outlookOf(USUAL_ASSUMPTIONS);
 
 /** Today's prices with a new inverter and a battery that ages, as far as they are given. */
 export function outlookOf(years: {

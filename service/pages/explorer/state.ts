@@ -1,4 +1,4 @@
-import { BATTERY_FADE_PCT, NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { BATTERY_FADE_PCT, BATTERY_STANDBY_W, NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
@@ -34,6 +34,10 @@ export interface HouseState {
   batterySekPerKwh: number;
   /** Share of its first capacity that the battery loses a year, %. */
   fadePct: number;
+  /** What the battery and its inverter take in every hour, W. */
+  standbyW: number;
+  /** Share of the battery's capacity that is kept for outages, %. What it always keeps is part of it. */
+  reservePct: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month. Null for the published tariff's. */
@@ -70,11 +74,12 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct } = state;
+  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
+  const { fadePct, standbyW, reservePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct },
+    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct, standbyW, reservePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
   };
 }
@@ -121,4 +126,6 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   inverterYear: NEW_INVERTER.year,
   serviceSekPerYear: 0,
   fadePct: BATTERY_FADE_PCT,
+  standbyW: BATTERY_STANDBY_W,
+  reservePct: 0,
 };

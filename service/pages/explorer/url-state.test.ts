@@ -51,6 +51,8 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     inverterYear: steps(1, 50, 0),
     serviceSekPerYear: steps(0, 100000, 0),
     fadePct: steps(0, 20, 1),
+    standbyW: steps(0, 200, 0),
+    reservePct: steps(0, 90, 0),
     lang: fc.constantFrom(...LANGUAGES),
   },
   PLAIN,
@@ -75,10 +77,11 @@ test('an empty address is the default state, and a number out of range becomes t
 
 test('assumptions about later years are in the address only where they differ from the default', () => {
   const usual = writeState(readState('', 'sv'));
-  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&fade=2&l=sv');
-  const query = 'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&fade=3&service=500';
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&fade=2&standby=20&l=sv');
+  const query =
+    'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&fade=3&standby=5&reserve=30&service=500';
   const state = readState(`?${query}`, 'sv');
-  assert.equal(writeState(state), usual.replace('&inv=15000&fade=2', `&${query}`));
+  assert.equal(writeState(state), usual.replace('&inv=15000&fade=2&standby=20', `&${query}`));
   const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
 });

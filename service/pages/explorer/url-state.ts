@@ -26,7 +26,9 @@ type EconomyKey =
   | 'inverterSek'
   | 'inverterYear'
   | 'serviceSekPerYear'
-  | 'fadePct';
+  | 'fadePct'
+  | 'standbyW'
+  | 'reservePct';
 
 type NumberKey =
   | 'useKwh'
@@ -54,6 +56,8 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   inv: { key: 'inverterSek', min: 0, max: 1000000, decimals: 0 },
   invyear: { key: 'inverterYear', min: 1, max: 50, decimals: 0 },
   fade: { key: 'fadePct', min: 0, max: 20, decimals: 1 },
+  standby: { key: 'standbyW', min: 0, max: 200, decimals: 0 },
+  reserve: { key: 'reservePct', min: 0, max: 90, decimals: 0 },
   service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
 };
 
@@ -79,8 +83,8 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
-/** What a named house has where its address is silent: links were written when no new inverter counted, and no battery aged. */
-const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0 };
+/** What a named house has where its address is silent: links were written when no new inverter counted, no battery aged, and none took stand-by power. */
+const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0 };
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of

@@ -1,6 +1,6 @@
 import { series, strategiesCase } from '#engine/answers.ts';
 import { addedWholeSek } from '#engine/economy/battery-choice.ts';
-import { USUAL_YEARS } from '#engine/economy/cash-flow.ts';
+import { USUAL_ASSUMPTIONS } from '#engine/economy/cash-flow.ts';
 import { meanOre } from '#engine/money.ts';
 import { answerStrategies } from '#engine/simulation/compute.ts';
 import type { YieldDataset } from '#engine/yield/dataset.ts';
@@ -30,6 +30,7 @@ export function computeProposal(
     location: { lat, lng },
     consumption: use,
     pv: { hourly_kwh: roof.hourly_kwh },
+    battery: { capacity_kwh: 0, standby_w: USUAL_ASSUMPTIONS.standby_w },
     prices: { resolution },
     // A comparison is never of nothing.
     compare: { sizes_kwh: sizes.length > 0 ? sizes : [10], strategies: ['combined'] },
@@ -52,7 +53,7 @@ export function computeProposal(
       sek,
       saving_sek: addedWholeSek(savingSek(kwh), solarSek),
     })),
-    ...USUAL_YEARS,
+    ...USUAL_ASSUMPTIONS,
     dataset: data.dataset.version,
     result: {
       monthly_kwh: wholeMonths(roof.monthly_kwh),

@@ -82,8 +82,9 @@ function explorerPath(state: SignedState, lang: Language): string {
   const kwp = sumKwp(faces);
   const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
-  const fadePct = state.fade_pct_per_year ?? 0;
-  const house = { lat, lng, faces, useKwh, evKmPerDay, inverterSek, inverterYear, fadePct };
+  const { fade_pct_per_year: fadePct = 0, standby_w: standbyW = 0 } = state;
+  const years = { inverterSek, inverterYear, fadePct, standbyW };
+  const house = { lat, lng, faces, useKwh, evKmPerDay, ...years };
   const batteryKwh = state.system === 'solar' ? 0 : (batteries[0]?.kwh ?? 0);
   const same = { ...house, panelSekPerKwp, batteryKwh, owners: deduction.adults, lang };
   return `/?${writeState({ ...DEFAULT_STATE, ...same, ...batteryPrices(batteries) })}`;

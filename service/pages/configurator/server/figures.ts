@@ -6,7 +6,7 @@ import {
   readComparisons,
   savingsOf,
 } from '#engine/economy/battery-choice.ts';
-import { USUAL_YEARS } from '#engine/economy/cash-flow.ts';
+import { USUAL_ASSUMPTIONS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
 import { meanOre } from '#engine/money.ts';
@@ -95,7 +95,7 @@ export async function computeLead(
       },
       batteries: batteriesOf(catalogue, compared, withCharger.batteryKwh),
       deduction: { paid_on: day, adults: inputs.adults },
-      ...USUAL_YEARS,
+      ...USUAL_ASSUMPTIONS,
       dataset,
       result: {
         monthly_kwh: wholeMonths(year.monthly_kwh),

@@ -186,6 +186,7 @@ async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number):
     battery: {
       capacity_kwh: system.battery_kwh,
       strategy: 'combined',
+      standby_w: 20,
       ...(powerKw ? { power_kw: powerKw } : {}),
     },
   });

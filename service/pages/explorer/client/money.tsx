@@ -13,9 +13,10 @@ import { Answer } from '../answer.tsx';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
+import { selectBestCells } from '../worker/money-answer.ts';
 import { type BatteryPayback, computePaid, findSoonest, type LifePayback } from './payback.ts';
 import type { System, Systems } from './system.ts';
-import type { FiguresView } from './use-figures.ts';
+import type { Figures, FiguresView } from './use-figures.ts';
 import { nameOwners } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
@@ -86,7 +87,7 @@ function formatSpan(
 export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
   const { earnings: words } = usePage();
   if (!figures) return null;
-  const { money, plain, state, systems } = figures;
+  const { money, plain, unreserved, state, systems } = figures;
   const { paid, isSunInMeter } = systems;
   const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
   return (
@@ -102,6 +103,7 @@ export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
             })}
           </p>
         )}
+        <ReserveLine {...{ state, unreserved, systems }} />
         <PaybackTable
           state={state}
           words={words}
@@ -111,6 +113,26 @@ export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
         />
       </Stale>
     </section>
+  );
+}
+
+interface ReserveProps extends Pick<Figures, 'state' | 'unreserved' | 'systems'> {}
+
+/** Says what the reserve for outages costs with the battery that is compared with the panels. */
+function ReserveLine({ state: { lang, reservePct }, unreserved, systems }: ReserveProps) {
+  const { earnings: words } = usePage();
+  const cell = systems.both.battery?.cell;
+  if (!unreserved || !cell) return null;
+  const free = selectBestCells(unreserved).find(({ sizeKwh }) => sizeKwh === cell.sizeKwh);
+  const sek = Math.max(0, (free?.savesSek ?? 0) - cell.savesSek);
+  return (
+    <p>
+      {fill(words.reserveCosts, {
+        percent: formatNumber(reservePct, lang),
+        sek: formatNumber(Math.round(sek), lang),
+        size: cell.sizeKwh,
+      })}
+    </p>
   );
 }
 

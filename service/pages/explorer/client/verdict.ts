@@ -110,6 +110,8 @@ export const ASSUMED = {
   inverterYear: 'inverterYear',
   service: 'serviceSekPerYear',
   fade: 'fadePct',
+  standby: 'standbyW',
+  reserve: 'reservePct',
 } as const;
 
 function describeAssumed(state: ExplorerState, words: EarningWords): string {

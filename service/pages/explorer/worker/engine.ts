@@ -1,7 +1,7 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
 import { accountYear, savedSek } from '#engine/battery/accounting.ts';
-import { defaultPowerKw, privateBattery } from '#engine/battery/battery.ts';
+import { defaultPowerKw, privateBattery, withStandby } from '#engine/battery/battery.ts';
 import {
   type BatteriesCase,
   bestBatteries,
@@ -64,14 +64,13 @@ export function computeDays(
   strategy: BatteryStrategy,
 ): HouseDays {
   const houseCase = withBattery(batteriesCase, sizeKwh, strategy);
-  const { house, prices } = houseCase;
-  const { flows, ...year } = simulateHouse(houseCase);
+  const { flows, served, ...year } = simulateHouse(houseCase);
   const { chargeKwh, dischargeKwh } = flows;
   return {
-    ...house,
+    ...served,
     chargeKwh,
     dischargeKwh,
-    importSekPerKwh: prices.importSekPerKwh,
+    importSekPerKwh: houseCase.prices.importSekPerKwh,
     savesSek: year.battery.savingsSek,
     possibleSek: year.battery.possibleSavingsSek,
   };
@@ -83,11 +82,12 @@ export function computeMonths(
   sizeKwh: number,
   strategy: BatteryStrategy,
 ): HouseMonths {
-  const { house, prices, battery } = withBattery(batteriesCase, sizeKwh, strategy);
-  const own = privateBattery(sizeKwh, battery.powerKw, battery, null);
-  const flows = sizeKwh > 0 ? dispatchYear(house, prices, own, battery) : idleFlows();
+  const { house: own, prices, battery: owned } = withBattery(batteriesCase, sizeKwh, strategy);
+  const house = withStandby(own, sizeKwh, owned);
+  const battery = privateBattery(sizeKwh, owned.powerKw, owned, null);
+  const flows = sizeKwh > 0 ? dispatchYear(house, prices, battery, owned) : idleFlows();
   const { producedKwh, consumedKwh, curtailedKwh } = accountYear(house, prices, flows);
-  const { soldKwh } = originSplit(house, prices, own, flows).sun;
+  const { soldKwh } = originSplit(house, prices, battery, flows).sun;
   return {
     usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month] - curtailedKwh[month]),
     soldKwh,

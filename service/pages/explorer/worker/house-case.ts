@@ -1,4 +1,4 @@
-import { USUAL_BATTERY } from '#engine/battery/battery.ts';
+import { type BatteryParameters, USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { type BatteriesCase, comparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { Prices } from '#engine/battery/house.ts';
 import { movePrices } from '#engine/range/market-move.ts';
@@ -11,7 +11,7 @@ import { pricesRequest } from '#engine/simulation/parse/prices.ts';
 import { marketParts } from '#engine/simulation/resolve/prices.ts';
 import { resolveInputs } from '#engine/simulation/resolve/resolve-inputs.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import type { BatteryStrategiesRequest, SimulationBattery } from '../../../../schemas/types.ts';
 
 /** A request's house under the dataset's prices, as the service resolves it. */
 export interface ResolvedHouse {
@@ -48,15 +48,21 @@ export function resolveHouse(
   const batteries: BatteriesCase = {
     house: { loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) },
     prices: pricesAtLevel(request.prices, inputs, dataset, level),
-    battery: {
-      ...USUAL_BATTERY,
-      fadePctPerYear: battery?.fade_pct_per_year ?? USUAL_BATTERY.fadePctPerYear,
-    },
+    battery: batteryOf(battery),
     powerKw: battery?.power_kw ?? null,
     program: null,
     compare: comparisonGrid(compare ?? {}),
   };
   return { batteries, request, inputs, level };
+}
+
+function batteryOf(battery: SimulationBattery | undefined): BatteryParameters {
+  return {
+    ...USUAL_BATTERY,
+    socMin: battery?.soc_min ?? USUAL_BATTERY.socMin,
+    standbyW: battery?.standby_w ?? USUAL_BATTERY.standbyW,
+    fadePctPerYear: battery?.fade_pct_per_year ?? USUAL_BATTERY.fadePctPerYear,
+  };
 }
 
 /** Moves the spot part, which an import price of the page's own has next to its fees, too. */

@@ -47,6 +47,8 @@ export interface HouseMoney {
   money: MoneyAnswer;
   /** The same without the grid company's price list. Null if none counts. */
   plain: MoneyAnswer | null;
+  /** The same without a reserve for outages. Null if there is none. */
+  unreserved: MoneyAnswer | null;
 }
 
 /** The calls that repeat a house's figures. What is long in them comes from the calls before. */

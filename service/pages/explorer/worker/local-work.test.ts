@@ -56,6 +56,9 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   batteryKwh: fc.constant(null),
   owners: fc.constant(1),
   batterySekPerKwh: fc.constant(6000),
+  fadePct: fc.integer({ min: 0, max: 5 }),
+  standbyW: fc.integer({ min: 0, max: 50 }),
+  reservePct: fc.integer({ min: 0, max: 40 }),
   gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
   gridTariff: fc.constant(null),
@@ -159,7 +162,7 @@ async function compareDays({ service, local }: typeof byTheHour): Promise<void> 
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
       ...asked,
-      battery: { capacity_kwh: 10, strategy: 'combined' },
+      battery: { ...asked.battery, capacity_kwh: 10, strategy: 'combined' },
       detail: 'typical_days',
     }),
   });
@@ -206,7 +209,7 @@ test("the range equals the API's, with and without hours, a power charge, a pric
       method: 'POST',
       body: JSON.stringify({
         ...asked,
-        battery: { capacity_kwh: sizeKwh, strategy: 'combined' },
+        battery: { ...asked.battery, capacity_kwh: sizeKwh, strategy: 'combined' },
       }),
     });
     assert.equal(answer.status, 200, answer.text);
@@ -252,7 +255,10 @@ test("a spot price level gives the API's figures for a dataset of such prices", 
       const { compare: _, ...asked } = request;
       const { text } = await scaled.service.call('/api/v1/simulation/range', {
         method: 'POST',
-        body: JSON.stringify({ ...asked, battery: { capacity_kwh: 10, strategy: 'combined' } }),
+        body: JSON.stringify({
+          ...asked,
+          battery: { ...asked.battery, capacity_kwh: 10, strategy: 'combined' },
+        }),
       });
       const range: SimulationRange = JSON.parse(text);
       assert.ok(

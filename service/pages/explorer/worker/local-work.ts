@@ -2,6 +2,7 @@ import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import type { HouseState } from '../state.ts';
 import { compareHere, computeDays, computeMonths, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
@@ -47,10 +48,12 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
   async function money(house: House): Promise<HouseMoney> {
     const { state } = house;
     const answer = async (asked: House) => compareHere((await resolved(asked)).batteries);
-    const withoutList = { ...house, state: { ...state, gridTariff: null } };
+    const without = (part: Partial<HouseState>) =>
+      answer({ ...house, state: { ...state, ...part } });
     return {
       money: await answer(house),
-      plain: state.gridTariff ? await answer(withoutList) : null,
+      plain: state.gridTariff ? await without({ gridTariff: null }) : null,
+      unreserved: state.reservePct > 0 ? await without({ reservePct: 0 }) : null,
     };
   }
 

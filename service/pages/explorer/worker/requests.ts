@@ -1,8 +1,10 @@
+import { USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import type {
   BatteryStrategiesRequest,
   BatteryStrategy,
   PvYieldSeriesRequest,
+  SimulationBattery,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import { type ExplorerState, type HouseState, SIZES_KWH, sumKwp } from '../state.ts';
@@ -79,13 +81,23 @@ export function buildComparisonRequest(
       ? { hourly_kwh: roundKwh(meter.importKwh) }
       : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
-    battery: { capacity_kwh: 0, fade_pct_per_year: state.fadePct },
+    battery: buildBattery(state),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
     compare: {
       strategies: chooseStrategies(prices, market),
       sizes_kwh: [...SIZES_KWH],
       cost_sek_by_size: Object.fromEntries(costs),
     },
+  };
+}
+
+/** Builds what all sizes share. The reserve includes what a battery keeps anyway. */
+function buildBattery({ fadePct, standbyW, reservePct }: HouseState): SimulationBattery {
+  return {
+    capacity_kwh: 0,
+    soc_min: Math.max(USUAL_BATTERY.socMin, reservePct / 100),
+    standby_w: standbyW,
+    fade_pct_per_year: fadePct,
   };
 }
 

@@ -16,7 +16,9 @@ const [byTheHour, byMonth] = await Promise.all(
   [testPricesWithHours(), testPrices()].map((prices) => startLocalTest(prices)),
 );
 
-const usual: ExplorerState = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv' };
+/** A battery of this price pays back before its capacity is gone. */
+const PRICED = { ...DEFAULT_STATE, batterySekPerKwh: 3000, standbyW: 0 };
+const usual: ExplorerState = { ...PRICED, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = {
   ...usual,
   gridFeeOre: 41.25,
