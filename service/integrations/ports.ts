@@ -25,8 +25,8 @@ interface RefusalDetail {
   code?: string | undefined;
   /** Its message, which may be about people: shown to the organisation, stored encrypted, never logged. */
   words?: string | undefined;
-  /** The cause, where we can fix it: a contact's e-mail, or properties that `setUp` creates. */
-  about?: 'email' | 'set_up' | undefined;
+  /** The cause, where it is known: a contact's e-mail, properties that `setUp` creates, or an address that has moved. */
+  about?: 'email' | 'set_up' | 'address' | undefined;
 }
 
 /** The message goes into logs and to the organisation: kinds, statuses and codes, no personal data. */
@@ -36,7 +36,7 @@ export class ProviderError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly code: string | undefined;
   readonly words: string | undefined;
-  readonly about: 'email' | 'set_up' | undefined;
+  readonly about: RefusalDetail['about'];
 
   constructor(
     kind: ProviderErrorKind,

@@ -63,6 +63,8 @@ export function fortnoxToken(
         return await act(token);
       } catch (error) {
         if (!(error instanceof ProviderError) || error.kind !== 'auth') throw error;
+        // A redirect does not reject the token, and the call may have been carried out.
+        if (error.about === 'address') throw error;
         if (held?.token === token) held = undefined;
         return act(await current());
       }

@@ -385,6 +385,16 @@ test('a token whose answer was lost is requested again', async () => {
   await accounting.check();
 });
 
+test('a call that is answered with a redirect is not made again with a new token', async () => {
+  const { accounting, fake } = await start();
+  fake.spoils = ({ path }) =>
+    path.endsWith('/customers')
+      ? { status: 302, headers: { location: 'http://10.0.0.1/' } }
+      : undefined;
+  await assertKind('auth', accounting.createCustomer(ANNA));
+  assert.deepEqual([fake.customers.length, tokensAsked(fake)], [1, 1]);
+});
+
 test('a company with the e-mail is no customer to invoice', async () => {
   const { accounting, fake } = await start();
   const company = await accounting.createCustomer(ANNA);

@@ -249,7 +249,7 @@ export function refusePage(what: string, method: string, given: Given): void {
   const { status } = given;
   if (status >= 300 && status < 400) {
     const message = `${what}: answered ${status}, the address has moved. Correct it in the organisations file.`;
-    throw new ProviderError('auth', message);
+    throw new ProviderError('auth', message, undefined, { about: 'address' });
   }
   if (PLAIN.includes(status) || !isPage(given)) return;
   const mayBeDone = method === 'POST' && (status < 300 || (status >= 500 && status !== 503));

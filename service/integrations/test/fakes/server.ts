@@ -18,6 +18,7 @@ export interface Call {
 }
 
 export interface Reply {
+  /** 0 is never sent. */
   status: number;
   headers?: Record<string, string>;
   /** A buffer is sent as it is, the rest as JSON. */
@@ -38,6 +39,8 @@ export interface FakeServer {
   calls: Call[];
   /** True drops the connection after the call was carried out: commitThenDrop. */
   isLost: (call: Call) => boolean;
+  /** The reply in the place of that to a call that was carried out. */
+  spoils: (call: Call) => Reply | undefined;
   /** The reply to a call that is not carried out. */
   refuses: (call: Call) => Reply | undefined;
   close(): Promise<void>;
@@ -59,7 +62,7 @@ export async function startFake<State extends object>(
     fake.calls.push(call);
     const reply = fake.refuses(call) ?? guard(call) ?? answer(routes, fake, call);
     if (fake.isLost(call)) request.socket.destroy();
-    else send(response, reply);
+    else send(response, fake.spoils(call) ?? reply);
   });
   // A caller that is busy for long finds its connection open.
   server.keepAliveTimeout = 0;
@@ -68,6 +71,7 @@ export async function startFake<State extends object>(
     url: '',
     calls: [],
     isLost: () => false,
+    spoils: () => undefined,
     refuses: () => undefined,
     close: () =>
       new Promise((resolve) => {
@@ -101,6 +105,7 @@ function patternOf(path: string): RegExp {
 }
 
 function send(response: ServerResponse, { status, headers, body }: Reply): void {
+  if (status === 0) return;
   const isBinary = Buffer.isBuffer(body);
   const type = isBinary ? 'application/octet-stream' : 'application/json';
   response.writeHead(status, { 'content-type': type, ...headers });
