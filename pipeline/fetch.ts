@@ -1,9 +1,9 @@
 /**
- * Downloads the files of a recipe's downloads.json into its folder: `sun fetch`. Files
+ * Downloads the files of a recipe's downloads.json into its folder, or the latest spot prices: `sun fetch`. Files
  * that are there are not fetched again. After an interruption the next run continues.
  */
 
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { commandLine } from '../schemas/commands/command-line.ts';
 import { PROJECT } from '../schemas/project.ts';
 import type { Downloads, MrcalcSource } from '../schemas/types.ts';
@@ -11,24 +11,35 @@ import { datasetDomain } from './coverage/dataset-domain.ts';
 import { fetchClient } from './fetch/client.ts';
 import { fetchElprisetjustnu } from './fetch/fetch-elprisetjustnu.ts';
 import { checkPinned, fetchFile } from './fetch/fetch-file.ts';
+import { fetchLatestPrices } from './fetch/fetch-latest-prices.ts';
 import { fetchMrcalc } from './fetch/fetch-mrcalc.ts';
 import { DOWNLOADS, loadDownloads } from './fetch/load-downloads.ts';
 import { progressTo } from './files/progress.ts';
 import { type LoadedRecipe, loadRecipe } from './files/recipe.ts';
 
-const { recipe = join(PROJECT, 'fixtures', 'recipe.json'), 'accept-new': acceptNew = false } =
-  commandLine('fetch');
+const {
+  recipe = join(PROJECT, 'fixtures', 'recipe.json'),
+  'accept-new': acceptNew = false,
+  prices: isPrices = false,
+} = commandLine('fetch');
 
 const output = { log: console.log, progress: progressTo(process.stderr) };
 
 try {
   const loaded = loadRecipe(recipe);
   const downloads = loadDownloads(loaded.folder);
-  if (downloads) await fetchAll(loaded, downloads, acceptNew);
+  if (isPrices) await fetchPrices(loaded);
+  else if (downloads) await fetchAll(loaded, downloads, acceptNew);
   else console.log(`${recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
 } catch (error) {
   console.error(`error: ${(error as Error).message}`);
   process.exitCode = 1;
+}
+
+/** Fetches the last twelve months of spot prices, and shows how to build with them. */
+async function fetchPrices(loaded: LoadedRecipe): Promise<void> {
+  const latest = relative('', await fetchLatestPrices(loaded, output));
+  console.log(`${latest}: the recipe with them. Build it: npx sun artifacts --recipe ${latest}`);
 }
 
 /** Fetches all files. A failure does not stop the rest, which may take hours. */

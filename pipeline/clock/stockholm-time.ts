@@ -19,9 +19,15 @@ export function utcOffsetMs(utcMs: number): number {
   return utcMs >= startMs && utcMs < endMs ? 2 * HOUR_MS : HOUR_MS;
 }
 
+/** Start of a local month (0..11), ms UTC. No clock changes on the first of a month. */
+export function localMonthStartMs(year: number, month: number): number {
+  const utcMs = Date.UTC(year, month, 1);
+  return utcMs - utcOffsetMs(utcMs);
+}
+
 /** Start of a local calendar year, ms UTC. */
 export function localYearStartMs(year: number): number {
-  return Date.UTC(year, 0, 1) - HOUR_MS;
+  return localMonthStartMs(year, 0);
 }
 
 /** 8760 or 8784. The year's two clock changes cancel. */

@@ -1,11 +1,12 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
-import { localDay, localYearStartMs } from '#clock/stockholm-time.ts';
+import { localDay } from '#clock/stockholm-time.ts';
 import type { ElprisetjustnuYear, PriceArea } from '../../schemas/types.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { readElprisetjustnu } from '../prices/spot/elprisetjustnu.ts';
+import { periodName, spanOf } from '../prices/spot/twelve-months.ts';
 import { concurrently, fetchClient, getText } from './client.ts';
 import { pathInside } from './load-downloads.ts';
 
@@ -21,14 +22,15 @@ const MOST_MISSING = 4;
 
 /** One file of the feed. */
 interface DayFile {
+  year: number;
   name: string;
   url: string;
 }
 
 /**
- * Downloads a year's day files that are not there yet. A day that the feed has not is reported and left
+ * Downloads the day files of twelve months that are not there yet. A day that the feed has not is reported and left
  * out: the build counts its hours as missing.
- * @throws Error when the year is not over, or the feed answers something else than the day's prices
+ * @throws Error when the months are not over, or the feed answers something else than the day's prices
  */
 export async function fetchElprisetjustnu(
   entry: ElprisetjustnuYear,
@@ -36,16 +38,16 @@ export async function fetchElprisetjustnu(
   { log, progress }: Output,
   client: Dispatcher = fetchClient({ perSecond: CALLS_PER_SECOND, mostBytes: MOST_BYTES }),
 ): Promise<void> {
-  checkOver(entry.year);
+  checkOver(entry);
   const target = pathInside(folder, entry.path);
   await mkdir(target, { recursive: true });
   const files = dayFiles(entry);
-  const left = await absentFiles(files, target, entry.year);
+  const left = await absentFiles(files, target);
   const missing: string[] = [];
   let inARow = 0;
   let done = 0;
   await concurrently(left, AT_A_TIME, async (file) => {
-    const isThere = await fetchDay(file, target, entry.year, client);
+    const isThere = await fetchDay(file, target, client);
     if (!isThere) missing.push(file.name);
     inARow = isThere ? 0 : inARow + 1;
     if (inARow > MOST_MISSING) {
@@ -53,60 +55,55 @@ export async function fetchElprisetjustnu(
         `${file.url}: answers ${NOT_FOUND}, as the ${MOST_MISSING} before. Correct "year" or "base_url".`,
       );
     }
-    progress(`Prices ${entry.year} (${left.length} files)`, ++done / left.length);
+    progress(`Prices ${periodName(entry)} (${left.length} files)`, ++done / left.length);
   });
   log(`${entry.path}: ${files.length - missing.length} day files, ${left.length} asked for now.`);
   if (missing.length > 0) log(`${entry.path}: the feed has no ${missing.sort().join(', ')}.`);
 }
 
-function checkOver(year: number): void {
-  if (Date.now() >= localYearStartMs(year + 1)) return;
-  throw new Error(`elprisetjustnu: the year ${year} is not over. Give one that is.`);
+function checkOver(entry: ElprisetjustnuYear): void {
+  if (Date.now() >= spanOf(entry).endMs) return;
+  const what = periodName(entry);
+  throw new Error(`elprisetjustnu: the year ${what} is not over. Give one that is.`);
 }
 
-function dayFiles({ year, areas, base_url = BASE_URL }: ElprisetjustnuYear): DayFile[] {
-  const days = (Date.UTC(year + 1, 0, 1) - Date.UTC(year, 0, 1)) / DAY_MS;
+function dayFiles(entry: ElprisetjustnuYear): DayFile[] {
+  const { areas, base_url = BASE_URL } = entry;
+  const { startMs, endMs } = spanOf(entry);
+  const days = (endMs - startMs) / DAY_MS;
   return Array.from({ length: days }, (_, day) => {
-    const date = new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(5, 10);
+    const date = localDay(startMs + (day + 0.5) * DAY_MS);
     return areas.map((area: PriceArea) => {
-      const name = `${date}_${area}.json`;
-      return { name, url: `${base_url.replace(/\/$/, '')}/${year}/${name}` };
+      const name = `${date.slice(5)}_${area}.json`;
+      const url = `${base_url.replace(/\/$/, '')}/${date.slice(0, 4)}/${name}`;
+      return { year: Number(date.slice(0, 4)), name, url };
     });
   }).flat();
 }
 
 /** Files that are not there, or are not whole. */
-async function absentFiles(
-  files: readonly DayFile[],
-  folder: string,
-  year: number,
-): Promise<DayFile[]> {
+async function absentFiles(files: readonly DayFile[], folder: string): Promise<DayFile[]> {
   const absent: DayFile[] = [];
   for (const file of files) {
     const text = await readFile(join(folder, file.name), 'utf8').catch(() => null);
-    if (text === null || !isWhole(file, text, year)) absent.push(file);
+    if (text === null || !isWhole(file, text)) absent.push(file);
   }
   return absent;
 }
 
 /** Whether the feed has the day. */
-async function fetchDay(
-  file: DayFile,
-  folder: string,
-  year: number,
-  client: Dispatcher,
-): Promise<boolean> {
+async function fetchDay(file: DayFile, folder: string, client: Dispatcher): Promise<boolean> {
   const { status, text } = await getText(client, file.url);
   if (status === NOT_FOUND) return false;
   if (status !== OK) throw new Error(`${file.url}: answers ${status}. Correct downloads.json.`);
-  checkDay(file, text, year);
+  checkDay(file, text);
   writeFileWhole(join(folder, file.name), text);
   return true;
 }
 
-function isWhole(file: DayFile, text: string, year: number): boolean {
+function isWhole(file: DayFile, text: string): boolean {
   try {
-    checkDay(file, text, year);
+    checkDay(file, text);
     return true;
   } catch {
     return false;
@@ -114,7 +111,7 @@ function isWhole(file: DayFile, text: string, year: number): boolean {
 }
 
 /** Throws when a text is not the day's prices as the feed writes them. */
-function checkDay({ name, url }: DayFile, text: string, year: number): void {
+function checkDay({ year, name, url }: DayFile, text: string): void {
   const prices = readElprisetjustnu({ name, label: url, text });
   if (prices.length === 0) throw new Error(`${url}: has no prices, expected those of a day.`);
   const found = Number(localDay(prices[0].startMs).slice(0, 4));

@@ -17,6 +17,7 @@ import { loadMarketRecords, type MarketRecords, recordFiles } from './market-rec
 import { priceSummaryLines } from './price-summary.ts';
 import type { SpotHours as SpotHoursYear } from './spot/clock-year.ts';
 import { readSpotYear, type SpotYear, spotPaths } from './spot/read-spot-year.ts';
+import { monthsOf, spanOf } from './spot/twelve-months.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -69,8 +70,7 @@ export function buildPrices(
     spot: {
       source: prices.source,
       refreshed_at: prices.refreshed_at,
-      year: prices.year,
-      window_days: (Date.UTC(prices.year + 1, 0) - Date.UTC(prices.year, 0)) / DAY_MS,
+      ...periodHeader(prices),
       ...(hours && { hours: hoursHeader(prices, hours) }),
     },
     cells: temperature.length / MONTHS,
@@ -103,6 +103,19 @@ export function buildPrices(
   }
 }
 
+/** The year that a simulation runs on, which has the last month, and the months where they are no calendar year. */
+function periodHeader(
+  prices: RecipePrices,
+): Pick<PricesHeader['spot'], 'year' | 'months' | 'window_days'> {
+  const months = monthsOf(prices);
+  const { startMs, endMs } = spanOf(prices);
+  return {
+    year: Number(months.last.slice(0, 4)),
+    ...(months.first.endsWith('-01') ? {} : { months }),
+    window_days: (endMs - startMs) / DAY_MS,
+  };
+}
+
 /** The licence is only named where hours may be republished. */
 function hoursHeader(
   { republish = false, licence }: RecipePrices,
@@ -124,8 +137,9 @@ function placeMunicipalities({ municipalities, places }: Places): Uint16Array {
   return Uint16Array.from(places, ({ municipality }) => index.get(municipality) ?? 0);
 }
 
-function spotRecipe({ feed, files, rates, year }: RecipePrices) {
-  return rates === undefined ? { feed, files, year } : { feed, files, rates, year };
+function spotRecipe({ feed, files, rates, year, first_month }: RecipePrices) {
+  const months = first_month === undefined ? { year } : { year, first_month };
+  return rates === undefined ? { feed, files, ...months } : { feed, files, rates, ...months };
 }
 
 /** The records whose numbers an answer may depend on. */

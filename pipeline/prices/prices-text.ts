@@ -3,14 +3,14 @@ import { HOURS } from '../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import type { GridTariffs, RecipePrices } from '../../schemas/types.ts';
 import type { SpotHours } from './spot/clock-year.ts';
+import { periodName } from './spot/twelve-months.ts';
 
 /** What a build reports about its hours: whether the year is whole, how it was made, and the spread of its days. */
-export function hoursText(
-  { year, republish, licence }: RecipePrices,
-  hours: SpotHours | null,
-): string {
+export function hoursText(prices: RecipePrices, hours: SpotHours | null): string {
+  const { republish, licence } = prices;
+  const period = periodName(prices);
   if (!hours) {
-    return `Hours of ${year}: an hour has no price, so prices.bin has no hours. Simulations use means by month and clock hour.`;
+    return `Hours of ${period}: an hour has no price, so prices.bin has no hours. Simulations use means by month and clock hour.`;
   }
   const days = hours.quarterHourDays;
   const made = days > 0 ? `means of quarter hours on ${days} days` : 'as the feed has them';
@@ -19,7 +19,7 @@ export function hoursText(
     const prices = hours.sekPerKwh.subarray(a * HOURS, (a + 1) * HOURS);
     return `${area} ${meanSpread(Float64Array.from(prices)).toFixed(3)}`;
   });
-  return `Hours of ${year}: whole, ${made}, ${use}. Mean spread of a day, SEK/kWh: ${spreads.join(', ')}.`;
+  return `Hours of ${period}: whole, ${made}, ${use}. Mean spread of a day, SEK/kWh: ${spreads.join(', ')}.`;
 }
 
 /** The number of grid companies' price lists, in a sentence. */

@@ -13,6 +13,7 @@ import type { Progress } from '../files/progress.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { buildPrices, type PriceInputs, readPriceInputs } from '../prices/build-prices.ts';
 import { hoursText } from '../prices/prices-text.ts';
+import { periodName } from '../prices/spot/twelve-months.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import { mergeShards, shardPath } from './merge-shards.ts';
 
@@ -118,7 +119,7 @@ async function recordOutputs(
   appendFileSync(summaryPath(pvYieldPath(staging)), summary);
   for (const gap of gaps) console.log(gap);
   console.log(hoursText(prices, inputs.spotYear.hours));
-  const what = `prices of ${prices.year}`;
+  const what = `prices of ${periodName(prices)}`;
   return [pvYield, await outputRecord(pricesPath(staging), out, what)];
 }
 

@@ -203,7 +203,11 @@ const TABLE = {
   },
   fetch: {
     summary: 'Download what the downloads.json of a recipe lists',
-    options: { recipe, 'accept-new': { help: 'take files without a pinned hash' } },
+    options: {
+      recipe,
+      'accept-new': { help: 'take files without a pinned hash' },
+      prices: { help: 'only the spot prices of the last twelve months, with a recipe for them' },
+    },
     program: 'pipeline/fetch.ts',
   },
   validate: {

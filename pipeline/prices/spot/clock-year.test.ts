@@ -15,7 +15,7 @@ function tellingPrice(startMs: number): number {
 const YEAR = yearOfPrices(2025, (area, ms) => (area === 'SE2' ? tellingPrice(ms) : 0.5));
 
 test('hours are where the Swedish clock shows them', () => {
-  const { sekPerKwh } = spotHours(hourlyMeans(YEAR, 2025)) ?? assert.fail('not whole');
+  const { sekPerKwh } = spotHours(hourlyMeans(YEAR, { year: 2025 })) ?? assert.fail('not whole');
   assert.equal(sekPerKwh.length, 4 * 8760);
   const at = (month: number, day: number, hour: number) =>
     sekPerKwh[8760 + (Date.UTC(2025, month, day, hour) - Date.UTC(2025, 0, 1)) / 3_600_000];
@@ -37,7 +37,7 @@ test('hours are where the Swedish clock shows them', () => {
 
 test('the hours of a leap year are those of its 365 other days', () => {
   const prices = yearOfPrices(2028, (_, ms) => tellingPrice(ms));
-  const { sekPerKwh } = spotHours(hourlyMeans(prices, 2028)) ?? assert.fail('not whole');
+  const { sekPerKwh } = spotHours(hourlyMeans(prices, { year: 2028 })) ?? assert.fail('not whole');
   assert.equal(sekPerKwh.length, 4 * 8760);
   const at = (month: number, day: number, hour: number) =>
     sekPerKwh[(Date.UTC(2029, month, day, hour) - Date.UTC(2029, 0, 1)) / 3_600_000];
@@ -53,7 +53,7 @@ test('the hours of a leap year are those of its 365 other days', () => {
 });
 
 test('a year with an hour missing in one area has no hours', () => {
-  const series = hourlyMeans(YEAR.slice(0, -1), 2025);
+  const series = hourlyMeans(YEAR.slice(0, -1), { year: 2025 });
   assert.ok(Number.isNaN(series.sekPerKwh[3].at(-1)));
   assert.equal(spotHours(series), null);
 });
@@ -67,8 +67,8 @@ test('days of quarter hours become means and are counted, a day of four areas on
         )
       : [price],
   );
-  const hours = spotHours(hourlyMeans(prices, 2025)) ?? assert.fail('not whole');
+  const hours = spotHours(hourlyMeans(prices, { year: 2025 })) ?? assert.fail('not whole');
   assert.equal(hours.quarterHourDays, 2);
   assert.ok(Math.abs(hours.sekPerKwh[8760 - 1] - 0.515) < 1e-6);
-  assert.equal(spotHours(hourlyMeans(YEAR, 2025))?.quarterHourDays, 0);
+  assert.equal(spotHours(hourlyMeans(YEAR, { year: 2025 }))?.quarterHourDays, 0);
 });

@@ -1,9 +1,8 @@
-import { summerTimeOf, toSwedishClock } from '#clock/stockholm-time.ts';
-import { isLeapYear } from '#clock/swedish-calendar.ts';
-import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { HOUR_MS, localHour } from '#clock/stockholm-time.ts';
+import { CLOCK_HOURS, HOURS, MONTH_DAYS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { HourlySpot } from './spot-price.ts';
 
-/** The hours of a year that has a price for each. */
+/** The hours of twelve months that have a price for each. */
 export interface SpotHours {
   /** SEK/kWh, [area][hour of the Swedish clock], areas in the order of PRICE_AREAS. */
   sekPerKwh: Float32Array;
@@ -11,24 +10,31 @@ export interface SpotHours {
   quarterHourDays: number;
 }
 
-/** A year of 365 days by the Swedish clock. Null when an hour has no price. */
-export function spotHours({ year, sekPerKwh, quarterHourDays }: HourlySpot): SpotHours | null {
+/** A year of 365 days by the Swedish clock, January first. Null when an hour has no price. */
+export function spotHours({ startMs, sekPerKwh, quarterHourDays }: HourlySpot): SpotHours | null {
   if (sekPerKwh.some((hours) => hours.some(Number.isNaN))) return null;
-  const hours = Float32Array.from(sekPerKwh.flatMap((area) => [...clockYear(year, area)]));
+  const hours = Float32Array.from(sekPerKwh.flatMap((area) => [...clockYear(startMs, area)]));
   return { sekPerKwh: hours, quarterHourDays };
 }
 
 /**
- * An area's prices of a year of 365 days by the Swedish clock, [day][clock hour]: October's double hour is the
+ * An area's prices of 365 days by the Swedish clock, [day][clock hour], January first: October's double hour is the
  * mean of both, March's missing one the mean of its neighbours. 29 February is left out.
- * @param hourly prices in the order of UTC, from the local year's start on
+ * @param startMs start of the first hour, ms UTC
+ * @param hourly prices of twelve months in the order of UTC
  */
-export function clockYear(year: number, hourly: Float64Array): Float64Array {
-  const prices = hourly.slice();
-  const summer = summerTimeOf(year);
-  toSwedishClock(prices, summer);
-  prices[summer.from] = (prices[summer.from - 1] + prices[summer.from + 1]) / 2;
-  if (!isLeapYear(year)) return prices;
-  const leapDay = MONTH_START[2];
-  return Float64Array.of(...prices.subarray(0, leapDay), ...prices.subarray(leapDay + CLOCK_HOURS));
+function clockYear(startMs: number, hourly: Float64Array): Float64Array {
+  const sums = new Float64Array(HOURS);
+  const counts = new Int32Array(HOURS);
+  hourly.forEach((price, index) => {
+    const { month, day, hour } = localHour(startMs + index * HOUR_MS);
+    if (day > MONTH_DAYS[month]) return;
+    const at = MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour;
+    sums[at] += price;
+    counts[at]++;
+  });
+  const prices = sums.map((sum, at) => sum / counts[at]);
+  const missing = counts.indexOf(0);
+  prices[missing] = (prices[missing - 1] + prices[missing + 1]) / 2;
+  return prices;
 }

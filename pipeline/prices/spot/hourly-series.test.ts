@@ -17,13 +17,13 @@ const quarters = (startMs: number, prices: number[]) =>
 
 /** The SE3 prices of one hour of 2025 made from those given. */
 function se3At(startMs: number, prices: SpotPrice[]): number {
-  const { sekPerKwh } = hourlyMeans(prices, 2025);
+  const { sekPerKwh } = hourlyMeans(prices, { year: 2025 });
   return sekPerKwh[2][(startMs - localYearStartMs(2025)) / 3_600_000];
 }
 
 test('a year is the local calendar year, in any order of its prices', () => {
   const rising = yearOfPrices(2024, (_, ms) => (ms - localYearStartMs(2024)) / 1e12);
-  const { startMs, sekPerKwh } = hourlyMeans(rising.toReversed(), 2024);
+  const { startMs, sekPerKwh } = hourlyMeans(rising.toReversed(), { year: 2024 });
   assert.equal(startMs, Date.UTC(2023, 11, 31, 23));
   const expected = Float64Array.from({ length: 8784 }, (_, hour) => (hour * 3_600_000) / 1e12);
   assert.deepEqual(sekPerKwh, [expected, expected, expected, expected]);
@@ -34,7 +34,7 @@ test('prices of other years are left out', () => {
     spotPrice('SE3', localYearStartMs(2025) - 3_600_000, 60, 7),
     spotPrice('SE3', localYearStartMs(2026), 60, 7),
   ];
-  const { series, gaps } = hourlySeries([...around, ...FLAT], 2025);
+  const { series, gaps } = hourlySeries([...around, ...FLAT], { year: 2025 });
   assert.ok(series.sekPerKwh.every((prices) => prices.every((price) => price === 0.5)));
   assert.deepEqual(gaps, []);
 });
@@ -46,25 +46,28 @@ test('an hour is the mean of its quarter hours, and missing when one of them is'
 
 test('a price given twice alike counts once', () => {
   assert.equal(se3At(NOON, [...quarters(NOON, [1, 2, 3, 4]), ...quarters(NOON, [1, 2])]), 2.5);
-  const { gaps } = hourlySeries([...FLAT, ...FLAT.slice(0, 100)], 2025);
+  const { gaps } = hourlySeries([...FLAT, ...FLAT.slice(0, 100)], { year: 2025 });
   assert.deepEqual(gaps, []);
 });
 
 test('an hour or quarter hour with two prices is refused, naming both entries', () => {
   const second = { ...spotPrice('SE3', NOON, 60, 0.6), where: 'b.json, entry [3]' };
   assert.throws(
-    () => hourlyMeans([spotPrice('SE3', NOON, 60, 0.5), second], 2025),
+    () => hourlyMeans([spotPrice('SE3', NOON, 60, 0.5), second], { year: 2025 }),
     /^Error: SE3: 2025-03-04T12:00:00\.000Z has two prices, 0\.5 SEK\/kWh \(made up, 2025-03-04T12:00:00\.000Z\) and 0\.6 SEK\/kWh \(b\.json, entry \[3\]\)/,
   );
   const both = [...quarters(NOON, [1, 2, 3, 4]), spotPrice('SE3', NOON + QUARTER_MS, 15, 9)];
-  assert.throws(() => hourlyMeans(both, 2025), /SE3: 2025-03-04T12:15:00\.000Z has two prices, 2 /);
+  assert.throws(
+    () => hourlyMeans(both, { year: 2025 }),
+    /SE3: 2025-03-04T12:15:00\.000Z has two prices, 2 /,
+  );
 });
 
 test('a local day with hours and quarter hours is refused, two such days are not', () => {
   const day = quarters(NOON, [1, 2, 3, 4]);
   const evening = spotPrice('SE3', Date.UTC(2025, 2, 4, 22), 60, 1);
   assert.throws(
-    () => hourlyMeans([...day, evening], 2025),
+    () => hourlyMeans([...day, evening], { year: 2025 }),
     /SE3: 2025-03-04 mixes resolutions, 15 minutes .* and 60 minutes/,
   );
   const nextDay = spotPrice('SE3', Date.UTC(2025, 2, 4, 23), 60, 1);
@@ -74,28 +77,28 @@ test('a local day with hours and quarter hours is refused, two such days are not
 
 test('a start that is on no full hour or quarter hour is refused', () => {
   assert.throws(
-    () => hourlyMeans([spotPrice('SE3', NOON + 60_000, 15, 1)], 2025),
+    () => hourlyMeans([spotPrice('SE3', NOON + 60_000, 15, 1)], { year: 2025 }),
     /starts at 2025-03-04T12:01:00\.000Z, expected a full quarter hour/,
   );
   assert.throws(
-    () => hourlyMeans([spotPrice('SE3', NOON + QUARTER_MS, 60, 1)], 2025),
+    () => hourlyMeans([spotPrice('SE3', NOON + QUARTER_MS, 60, 1)], { year: 2025 }),
     /expected a full hour/,
   );
 });
 
 test('up to 5 % of a month may be missing, with a warning', () => {
-  const { series, gaps } = hourlySeries(without('2025-03-04'), 2025);
+  const { series, gaps } = hourlySeries(without('2025-03-04'), { year: 2025 });
   assert.deepEqual(gaps, [
     'SE3: 24 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00. They are skipped.',
   ]);
   assert.equal(series.sekPerKwh[2].filter(Number.isNaN).length, 24);
-  assert.equal(hourlySeries(without('2025-10-26'), 2025).gaps.length, 1);
+  assert.equal(hourlySeries(without('2025-10-26'), { year: 2025 }).gaps.length, 1);
 });
 
 test('more than 5 % of a month missing is refused', () => {
   const prices = without('2025-03-04').filter((price) => !isIn(price, '2025-03-05'));
   assert.throws(
-    () => hourlySeries(prices, 2025),
+    () => hourlySeries(prices, { year: 2025 }),
     /^Error: SE3: 48 of the 743 hours of 2025-03 are missing, the first 2025-03-04 00:00, expected at most 5 %\. Add the files/,
   );
 });
@@ -106,15 +109,18 @@ test('the limit is exactly 5 %: 36 of 720 hours may be missing, 37 may not', () 
     const dropped = new Set(april.slice(0, count));
     return FLAT.filter((price) => !dropped.has(price));
   };
-  assert.match(hourlySeries(less(36), 2025).gaps[0], /^SE3: 36 of the 720/);
-  assert.throws(() => hourlySeries(less(37), 2025), /SE3: 37 of the 720 .*expected at most 5 %/);
+  assert.match(hourlySeries(less(36), { year: 2025 }).gaps[0], /^SE3: 36 of the 720/);
+  assert.throws(
+    () => hourlySeries(less(37), { year: 2025 }),
+    /SE3: 37 of the 720 .*expected at most 5 %/,
+  );
 });
 
 test('a clock hour that is missing on all days of a month is refused though it is under 5 %', () => {
   const at = (price: SpotPrice) => new Date(price.startMs).getUTCHours() === 2;
   const prices = FLAT.filter((price) => !(isIn(price, '2025-01') && at(price)));
   assert.throws(
-    () => hourlySeries(prices, 2025),
+    () => hourlySeries(prices, { year: 2025 }),
     /SE3: 31 of the 744 hours of 2025-01 .*no day has a price at 03:00/,
   );
 });
@@ -122,18 +128,21 @@ test('a clock hour that is missing on all days of a month is refused though it i
 test('a year that is not whole is refused, naming the area and the months', () => {
   const tenMonths = FLAT.filter(({ startMs }) => localDay(startMs) < '2025-11');
   assert.throws(
-    () => hourlySeries(tenMonths, 2025),
+    () => hourlySeries(tenMonths, { year: 2025 }),
     /^Error: SE1: 2025 is not whole, there is no price in 2025-11, 2025-12\. Add the files/,
   );
   const threeAreas = FLAT.filter(({ area }) => area !== 'SE2');
-  assert.throws(() => hourlySeries(threeAreas, 2025), /SE2: 2025 is not whole, .* in any month/);
-  assert.throws(() => hourlySeries(FLAT, 2024), /SE1: 2024 is not whole/);
+  assert.throws(
+    () => hourlySeries(threeAreas, { year: 2025 }),
+    /SE2: 2025 is not whole, .* in any month/,
+  );
+  assert.throws(() => hourlySeries(FLAT, { year: 2024 }), /SE1: 2024 is not whole/);
 });
 
 test('a price that cannot be in SEK/kWh is refused', () => {
   for (const price of [40, -7, 500, NaN]) {
     assert.throws(
-      () => hourlyMeans([spotPrice('SE3', NOON, 60, price)], 2025),
+      () => hourlyMeans([spotPrice('SE3', NOON, 60, price)], { year: 2025 }),
       new RegExp(
         `made up, .*: the price in SE3 is ${price} SEK/kWh, expected -6 to 30\\. Check the unit`,
       ),
@@ -146,7 +155,7 @@ test('a year whose mean cannot be in SEK/kWh is refused: in öre, in EUR, divide
   for (const factor of [0.001, 100, 1 / 11.07]) {
     const scaled = FLAT.map((price) => ({ ...price, sekPerKwh: 0.2 * factor }));
     assert.throws(
-      () => hourlySeries(scaled, 2025),
+      () => hourlySeries(scaled, { year: 2025 }),
       /SE1: the mean of 2025 is [\d.]+ SEK\/kWh, expected 0\.05 to 5\. Check the unit/,
     );
   }

@@ -1,13 +1,8 @@
-import {
-  HOUR_MS,
-  hoursInYear,
-  localDay,
-  localDayNumber,
-  localYearStartMs,
-} from '#clock/stockholm-time.ts';
+import { HOUR_MS, localDay, localDayNumber } from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { missingHours } from './missing-hours.ts';
 import type { HourlySpot, SpotPrice } from './spot-price.ts';
+import { periodName, spanOf, type TwelveMonths } from './twelve-months.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
 
@@ -22,14 +17,14 @@ const ADVICE =
   'Check the unit: prices are taken to be SEK/kWh or EUR/MWh as the feed defines them.';
 
 /**
- * The hourly prices of a local year, and warnings about its gaps.
- * @throws Error as `hourlyMeans`, and as `missingHours`, and when the year's mean cannot be in SEK/kWh
+ * The hourly prices of twelve local months, and warnings about its gaps.
+ * @throws Error as `hourlyMeans`, and as `missingHours`, and when their mean cannot be in SEK/kWh
  */
 export function hourlySeries(
   prices: Iterable<SpotPrice>,
-  year: number,
+  period: TwelveMonths,
 ): { series: HourlySpot; gaps: string[] } {
-  const series = hourlyMeans(prices, year);
+  const series = hourlyMeans(prices, period);
   const gaps = missingHours(series);
   checkYearMeans(series);
   return { series, gaps };
@@ -37,13 +32,13 @@ export function hourlySeries(
 
 /**
  * Hourly prices, quarter hours averaged. An hour that lacks a quarter is missing. Prices outside
- * the year are left out.
+ * the months are left out.
  * @throws Error when a time has two prices, a local day mixes hours and quarter hours, a start is
  *   off the quarter hour, or a price cannot be in SEK/kWh
  */
-export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySpot {
-  const startMs = localYearStartMs(year);
-  const hours = hoursInYear(year);
+export function hourlyMeans(prices: Iterable<SpotPrice>, period: TwelveMonths): HourlySpot {
+  const { startMs, endMs } = spanOf(period);
+  const hours = (endMs - startMs) / HOUR_MS;
   const placed = PRICE_AREAS.map(() => ({
     quarters: emptyQuarters(hours),
     days: new Map<number, SpotPrice>(),
@@ -58,7 +53,7 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, year: number): HourlySp
     for (let q = 0; q < price.minutes / 15; q++) place(quarters, quarter + q, price);
   }
   return {
-    year,
+    period,
     startMs,
     sekPerKwh: placed.map(({ quarters }) => meansOf(quarters, hours)),
     quarterHourDays: quarterHourDays(placed.map(({ days }) => days)),
@@ -120,13 +115,13 @@ function checkPrice({ area, sekPerKwh, where }: SpotPrice): void {
   );
 }
 
-function checkYearMeans({ year, sekPerKwh }: HourlySpot): void {
+function checkYearMeans({ period, sekPerKwh }: HourlySpot): void {
   PRICE_AREAS.forEach((area, a) => {
     const prices = sekPerKwh[a].filter((price) => !Number.isNaN(price));
     const mean = prices.reduce((sum, price) => sum + price, 0) / prices.length;
     if (mean >= YEAR_MEAN.min && mean <= YEAR_MEAN.max) return;
     throw new Error(
-      `${area}: the mean of ${year} is ${formatPrice(mean)} SEK/kWh, expected ${YEAR_MEAN.min} to ${YEAR_MEAN.max}. ${ADVICE}`,
+      `${area}: the mean of ${periodName(period)} is ${formatPrice(mean)} SEK/kWh, expected ${YEAR_MEAN.min} to ${YEAR_MEAN.max}. ${ADVICE}`,
     );
   });
 }

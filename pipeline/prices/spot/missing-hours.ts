@@ -3,6 +3,7 @@ import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
 import type { HourlySpot } from './spot-price.ts';
+import { monthName, periodName, type TwelveMonths } from './twelve-months.ts';
 
 const MOST_MISSING = 0.05;
 
@@ -13,15 +14,15 @@ interface HourCount {
 }
 
 /**
- * Warnings about the hours that a year lacks, one per area and month.
+ * Warnings about the hours that twelve months lack, one per area and month.
  * @throws Error when a month has no price, over 5 % of one is missing, or a clock hour is missing
  *   on all its days
  */
 export function missingHours(series: HourlySpot): string[] {
   return PRICE_AREAS.flatMap((area, a) => {
     const months = hoursByMonth(series, series.sekPerKwh[a]);
-    checkWhole(series.year, area, months);
-    return months.flatMap((hours, month) => gapIn(hours, area, monthName(series.year, month)));
+    checkWhole(series.period, area, months);
+    return months.flatMap((hours, month) => gapIn(hours, area, monthName(series.period, month)));
   });
 }
 
@@ -41,14 +42,14 @@ function hoursByMonth({ startMs }: HourlySpot, sekPerKwh: Float64Array): HourCou
   return months;
 }
 
-function checkWhole(year: number, area: PriceArea, months: HourCount[]): void {
+function checkWhole(period: TwelveMonths, area: PriceArea, months: HourCount[]): void {
   const empty = months.flatMap(({ missing, total }, month) =>
-    missing.length === total ? monthName(year, month) : [],
+    missing.length === total ? monthName(period, month) : [],
   );
   if (empty.length === 0) return;
   const what = empty.length === MONTHS ? 'any month' : empty.join(', ');
   throw new Error(
-    `${area}: ${year} is not whole, there is no price in ${what}. Add the files, or correct the year.`,
+    `${area}: ${periodName(period)} is not whole, there is no price in ${what}. Add the files, or correct the year.`,
   );
 }
 
@@ -67,8 +68,4 @@ function gapIn({ total, missing, usedAt }: HourCount, area: PriceArea, month: st
   throw new Error(
     `${found}, and no day has a price at ${String(never).padStart(2, '0')}:00. Add the files that are missing.`,
   );
-}
-
-function monthName(year: number, month: number): string {
-  return `${year}-${String(month + 1).padStart(2, '0')}`;
 }

@@ -53,7 +53,7 @@ function quarters(): SpotPrice[] {
 }
 
 test('quarter hours of the fourth quarter give its published means by month and clock hour', () => {
-  const { sekPerKwh, hoursMissing } = monthHourProfile(hourlyMeans(quarters(), 2025));
+  const { sekPerKwh, hoursMissing } = monthHourProfile(hourlyMeans(quarters(), { year: 2025 }));
   let compared = 0;
   publishedProfile().forEach((published, i) => {
     const month = Math.floor(i / CLOCK_HOURS) % MONTHS;

@@ -27,7 +27,7 @@ test('each price counts in its month and clock hour, in its area', () => {
     const { month, hour } = intlParts(ms);
     return PRICE_AREAS.indexOf(area) + month / 100 + hour / 10_000;
   });
-  const { sekPerKwh } = monthHourProfile(hourlyMeans(prices, 2025));
+  const { sekPerKwh } = monthHourProfile(hourlyMeans(prices, { year: 2025 }));
   assert.equal(sekPerKwh.length, 4 * 12 * 24);
   for (let area = 0; area < 4; area++) {
     for (let month = 0; month < 12; month++) {
@@ -44,7 +44,7 @@ test('the hours of the months are counted, 743 in March and 745 in October', () 
   const { hoursUsed, hoursMissing } = monthHourProfile(
     hourlyMeans(
       yearOfPrices(2025, () => 1),
-      2025,
+      { year: 2025 },
     ),
   );
   const months = [744, 672, 743, 720, 744, 720, 744, 744, 720, 745, 720, 744];
@@ -56,13 +56,13 @@ test("both hours at 02 of the autumn day count, and the spring day's 02 is no ho
   const first = Date.UTC(2025, 9, 26, 0);
   const second = Date.UTC(2025, 9, 26, 1);
   const prices = yearOfPrices(2025, (_, ms) => (ms === first ? 3.2 : ms === second ? 6.4 : 0));
-  const { sekPerKwh } = monthHourProfile(hourlyMeans(prices, 2025));
+  const { sekPerKwh } = monthHourProfile(hourlyMeans(prices, { year: 2025 }));
   // 32 hours at 02 in October
   assert.ok(Math.abs(sekPerKwh[9 * 24 + 2] - 0.3) < 1e-12);
   assert.equal(sekPerKwh[9 * 24 + 1] + sekPerKwh[9 * 24 + 3], 0);
 
   const spring = yearOfPrices(2025, (_, ms) => (localDay(ms) === '2025-03-30' ? 31 / 2 : 1));
-  const march = monthHourProfile(hourlyMeans(spring, 2025)).sekPerKwh.subarray(48, 72);
+  const march = monthHourProfile(hourlyMeans(spring, { year: 2025 })).sekPerKwh.subarray(48, 72);
   assert.equal(march[2], 1);
   assert.ok(Math.abs(march[1] - (30 + 31 / 2) / 31) < 1e-12);
 });
@@ -70,7 +70,9 @@ test("both hours at 02 of the autumn day count, and the spring day's 02 is no ho
 test("the profile's mean, weighted by its hours, is the mean of the data, gaps or not", () => {
   const random = seededRandom(3);
   const prices = yearOfPrices(2025, () => 4 * random() - 1).filter(() => random() > 0.01);
-  const { sekPerKwh, hoursUsed, hoursMissing } = monthHourProfile(hourlyMeans(prices, 2025));
+  const { sekPerKwh, hoursUsed, hoursMissing } = monthHourProfile(
+    hourlyMeans(prices, { year: 2025 }),
+  );
   const counts = new Float64Array(4 * 12 * 24);
   for (const { area, startMs } of prices) {
     const { month, hour } = intlParts(startMs);
@@ -91,7 +93,7 @@ test("the profile's mean, weighted by its hours, is the mean of the data, gaps o
 
 test('a clock hour without a price is NaN, never 0', () => {
   const one = [spotPrice('SE1', Date.UTC(2025, 0, 1, 11), 60, 0.5)];
-  const { sekPerKwh, hoursUsed } = monthHourProfile(hourlyMeans(one, 2025));
+  const { sekPerKwh, hoursUsed } = monthHourProfile(hourlyMeans(one, { year: 2025 }));
   assert.equal(sekPerKwh[12], 0.5);
   assert.equal(sekPerKwh.filter(Number.isNaN).length, 4 * 288 - 1);
   assert.equal(hoursUsed[0], 1);

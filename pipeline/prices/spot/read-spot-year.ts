@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { HOUR_MS, localHour, localYearStartMs } from '#clock/stockholm-time.ts';
+import { HOUR_MS, localHour } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
@@ -8,6 +8,7 @@ import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
 import { hourlySeries } from './hourly-series.ts';
 import { type PriceFile, pricePaths, readPriceFile, readPriceFiles } from './price-files.ts';
 import type { HourlySpot, QuotedPrice, SpotPrice } from './spot-price.ts';
+import { spanOf, type TwelveMonths } from './twelve-months.ts';
 
 type ReadPrices = (file: PriceFile) => QuotedPrice[];
 
@@ -30,13 +31,12 @@ const FEEDS: Record<SpotFeed, Feed> = {
 const NO_RATES: DailyRates = new Map();
 
 /** Where a year's prices come from. Paths are relative to the recipe's folder. */
-export interface SpotRecipe {
+export interface SpotRecipe extends TwelveMonths {
   feed: SpotFeed;
   /** A folder, a zip archive, one file, or a pattern with `*` in its last part. */
   files: string;
   /** CSV `date,sek_per_eur`, for feeds in EUR. */
   rates?: string;
-  year: number;
 }
 
 /** A year's prices and their files. */
@@ -62,8 +62,8 @@ export async function readSpotYear(recipe: SpotRecipe, folder: string): Promise<
   const carried = new Set<string>();
   const read = await reader();
   const { series, gaps } = hourlySeries(
-    pricesOf(files, read, recipe.year, (quoted) => inSekPerKwh(quoted, rates, carried)),
-    recipe.year,
+    pricesOf(files, read, recipe, (quoted) => inSekPerKwh(quoted, rates, carried)),
+    recipe,
   );
   return {
     profile: monthHourProfile(series),
@@ -92,11 +92,10 @@ function ratesFile({ rates }: SpotRecipe, folder: string): string | undefined {
 function* pricesOf(
   files: readonly PriceFile[],
   read: ReadPrices,
-  year: number,
+  period: TwelveMonths,
   toSek: (quoted: QuotedPrice) => SpotPrice,
 ): Generator<SpotPrice> {
-  const startMs = localYearStartMs(year);
-  const endMs = localYearStartMs(year + 1);
+  const { startMs, endMs } = spanOf(period);
   for (const file of files) {
     for (const quoted of read(file)) {
       if (quoted.startMs >= startMs && quoted.startMs < endMs) yield toSek(quoted);

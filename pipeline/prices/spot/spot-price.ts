@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#clock/stockholm-time.ts';
 import type { PriceArea } from '../../../schemas/types.ts';
+import type { TwelveMonths } from './twelve-months.ts';
 
 export type ResolutionMinutes = 60 | 15;
 
@@ -17,12 +18,12 @@ export interface SpotPrice extends MarketTimeUnit {
   sekPerKwh: number;
 }
 
-/** Hourly prices of one Swedish calendar year. */
+/** Hourly prices of twelve Swedish months. */
 export interface HourlySpot {
-  year: number;
+  period: TwelveMonths;
   /** Start of the first hour, ms UTC. */
   startMs: number;
-  /** SEK/kWh of each UTC hour of the year (8760 or 8784) by area, in the order of PRICE_AREAS. NaN is missing. */
+  /** SEK/kWh of each UTC hour of the months (8760 or 8784) by area, in the order of PRICE_AREAS. NaN is missing. */
   sekPerKwh: Float64Array[];
   /** Days whose prices were of quarter hours. */
   quarterHourDays: number;

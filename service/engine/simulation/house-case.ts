@@ -99,7 +99,13 @@ export interface ResolvedMarket {
 
 /** The preset's part of an answer's `model`. */
 export type PresetModel = Required<
-  Pick<SimulationModel, 'price_profile_window_days' | 'spot_profile_refreshed_at' | 'spot_source'>
+  Pick<
+    SimulationModel,
+    | 'price_profile_window_days'
+    | 'price_profile_months'
+    | 'spot_profile_refreshed_at'
+    | 'spot_source'
+  >
 > & { tariff: PresetTariff };
 
 /** The parts of the preset. */

@@ -41,7 +41,7 @@ test("a grid company's price list is used, explained and stored in the link", as
   await company.selectOption(ENDED);
   await page
     .getByText(
-      'Ingen effektavgift. Den fasta avgiften är inte känd och räknas inte. Gäller från 2026-06-01.',
+      'Ingen effektavgift. Den fasta avgiften är inte känd och räknas inte. Bolaget betalar 3,3 öre per såld kWh. Gäller från 2026-06-01.',
     )
     .waitFor();
 });

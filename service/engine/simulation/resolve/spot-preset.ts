@@ -14,7 +14,9 @@ import type {
   EnergyTaxArea,
   MarketTariff,
   PriceArea,
+  PricesHeader,
   SimulationLocation,
+  SpotMonths,
   Tariff,
 } from '../../../../schemas/types.ts';
 import { ORE_PER_SEK, vatFactor } from '../../money.ts';
@@ -118,6 +120,7 @@ function presetModel(
   const part = ({ value, unit, source }: PresetTariff['vat']) => ({ value, unit, source });
   return {
     price_profile_window_days: spot.window_days,
+    price_profile_months: spotMonths(spot),
     spot_profile_refreshed_at: spot.refreshed_at,
     spot_source: spot.source,
     tariff: {
@@ -133,6 +136,11 @@ function presetModel(
       power_charge: part(tariff.power_charge),
     },
   };
+}
+
+/** The twelve months of a dataset's spot prices. */
+export function spotMonths({ year, months }: PricesHeader['spot']): SpotMonths {
+  return months ?? { first: `${year}-01`, last: `${year}-12` };
 }
 
 /** The tariff that priced a house, with the dates and the trust of its record. */
