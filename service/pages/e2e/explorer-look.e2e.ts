@@ -3,11 +3,29 @@ import { expect, type Page } from '@playwright/test';
 import { test } from './test.ts';
 import { settle } from './visit.ts';
 
-/** A window, the most that it shows, and widths with the same form. Lengths in CSS px. */
+/**
+ * A window, the most that it shows, where its answer ends, and widths with the same form. Lengths in CSS px. On a phone
+ * the drawn house is between the verdict and the systems, which end with the window.
+ */
 const WINDOWS = [
-  { width: 390, height: 844, pagePx: 3200, answerPx: 640, alike: [390, 768, 900] },
-  { width: 1366, height: 900, pagePx: 2000, answerPx: 450, alike: [1024, 1366] },
+  {
+    width: 390,
+    height: 844,
+    pagePx: 3200,
+    ends: { verdict: 640, systems: 844 },
+    alike: [390, 768, 900],
+  },
+  {
+    width: 1366,
+    height: 900,
+    pagePx: 2000,
+    ends: { verdict: 450, systems: 450 },
+    alike: [1024, 1366],
+  },
 ] as const;
+
+/** Height of the drawn house with its arrows on a phone, px. */
+const MOST_PICTURE_PX = 220;
 
 const MOST_WORDS = 350;
 const MOST_CONTROLS = 16;
@@ -38,7 +56,9 @@ const COUNT = `(() => {
     controls: new Set(controls).size,
     widthPx: document.documentElement.scrollWidth,
     pagePx: document.documentElement.scrollHeight,
-    answerPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
+    verdictPx: Math.round(document.querySelector('.decision').getBoundingClientRect().bottom),
+    systemsPx: Math.round(document.querySelector('.systems-choice').getBoundingClientRect().bottom),
+    picturePx: document.querySelector('.house-picture').getBoundingClientRect().height,
     surePx: Math.round(document.querySelector('.band').getBoundingClientRect().bottom),
     cardsFit: [...document.querySelectorAll('.option')].every((one) => one.scrollWidth <= one.clientWidth),
     topsPx: ['h1', '[role=combobox]', '.verdict'].map((one) => document.querySelector(one).getBoundingClientRect().top),
@@ -50,16 +70,18 @@ interface Counted {
   controls: number;
   widthPx: number;
   pagePx: number;
-  /** Bottom edges of the answer and of how sure it is. */
-  answerPx: number;
+  /** Bottom edges of the verdict's sentence, of the systems to choose from, and of how sure it is. */
+  verdictPx: number;
+  systemsPx: number;
   surePx: number;
+  picturePx: number;
   cardsFit: boolean;
   /** Upper edges of the title, the field for the place, and the verdict. */
   topsPx: number[];
 }
 
 for (const lang of ['sv', 'en'])
-  for (const { width, height, pagePx, answerPx, alike } of WINDOWS)
+  for (const { width, height, pagePx, ends, alike } of WINDOWS)
     test(`words, controls and heights at ${width} px, ${lang}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await openWhole(page, `l=${lang}`);
@@ -68,7 +90,9 @@ for (const lang of ['sv', 'en'])
       expect.soft(counted.controls).toBeLessThanOrEqual(MOST_CONTROLS);
       expect.soft(counted.widthPx).toBe(width);
       expect.soft(counted.pagePx).toBeLessThanOrEqual(pagePx);
-      expect.soft(counted.answerPx).toBeLessThanOrEqual(answerPx);
+      expect.soft(counted.verdictPx).toBeLessThanOrEqual(ends.verdict);
+      expect.soft(counted.systemsPx).toBeLessThanOrEqual(ends.systems);
+      if (width === 390) expect.soft(counted.picturePx).toBeLessThanOrEqual(MOST_PICTURE_PX);
       expect.soft(counted.cardsFit).toBe(true);
       // On a wide window the verdict is next to the form.
       if (width > 960) expect.soft(counted.surePx).toBeLessThanOrEqual(height);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Words } from '../messages/messages.ts';
 import type { OptionText, Verdict } from '../ui/script-data.ts';
 import { SIZES_KWH } from './state.ts';
@@ -5,17 +6,20 @@ import { SIZES_KWH } from './state.ts';
 interface AnswerProps {
   verdict: Verdict;
   words: Words['earnings'];
+  /** The drawn house. */
+  picture: ComponentChildren;
   /** Chooses a system by its battery, 0 kWh for none. Not given in the page's HTML. */
   choose?: (sizeKwh: number) => void;
 }
 
-/** The verdict, the systems to choose from, and the battery's line: the page's HTML has the same elements. */
-export function Answer({ verdict, words, choose }: AnswerProps) {
+/** The verdict, the drawn house, the systems to choose from, and the battery's line: the page's HTML has the same elements. */
+export function Answer({ verdict, words, picture, choose }: AnswerProps) {
   const { tone, word, decision, options, battery, assumed } = verdict;
   return (
-    <>
+    <div class="parts">
       {word && <p class={`word ${tone}`}>{word}</p>}
       <p class="decision">{decision}</p>
+      {picture}
       {options.length > 0 && (
         <fieldset class="systems-choice">
           <legend class="hidden">{words.options}</legend>
@@ -31,7 +35,7 @@ export function Answer({ verdict, words, choose }: AnswerProps) {
       <p class="soft small">
         {battery} {assumed}
       </p>
-    </>
+    </div>
   );
 }
 

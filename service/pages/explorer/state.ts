@@ -98,6 +98,14 @@ export function sumKwp(faces: readonly Face[]): number {
   return faces.reduce((sum, { kwp }) => sum + kwp, 0);
 }
 
+/** Power of a usual panel, W. */
+export const WATT_PER_PANEL = 440;
+
+/** Counts the panels of a power. */
+export function countPanels(kwp: number): number {
+  return Math.round((1000 * kwp) / WATT_PER_PANEL);
+}
+
 /** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,

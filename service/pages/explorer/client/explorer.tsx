@@ -8,6 +8,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { HousePicture } from '../house-picture.tsx';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { type Page, PageContext, usePage } from '../use-page.ts';
@@ -15,6 +16,7 @@ import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
+import { listFlows } from './flows.ts';
 import { Fold } from './fold.tsx';
 import { PowerRow, PricesRow, RoofRow } from './form.tsx';
 import { Later } from './later.tsx';
@@ -22,6 +24,7 @@ import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { PlaceBox } from './place.tsx';
 import { SureBar } from './sure-bar.tsx';
+import { useDrawing } from './use-drawing.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
 import { useSettings } from './use-settings.ts';
@@ -67,12 +70,21 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
   const range = useRange(view, local);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
-  const months = useMonths(view, range.system, local);
+  const { months, isCurrent } = useMonths(view, local);
+  const uses = months?.[range.system?.battery ? 'both' : 'panels'] ?? null;
+  // The HTML's sentences stay until this state's own figures replace them, which say the same.
+  const first = page.first?.query === writeState(state) ? page.first : null;
+  const drawing = useDrawing({ state, words }, first !== null);
+  const picture = (
+    <HousePicture
+      {...{ state, words, drawing }}
+      flows={figures && uses && listFlows(figures.systems.chosen.savesSek, uses)}
+      isStale={months !== null && !isCurrent}
+    />
+  );
   // A sentence and its drawing are of one state, even if it is a previous one.
   const seen = useRef<Omit<MonthsProps, 'stale' | 'house'> | null>(null);
   if (matrix && roof && left) seen.current = { state, matrix, roof, left };
-  // The HTML's sentences stay until this state's own figures replace them, which say the same.
-  const first = page.first?.query === writeState(state) ? page.first : null;
   const verdict = figures
     ? writeVerdict(figures.state, figures.systems, earnings)
     : (first?.earns ?? null);
@@ -99,7 +111,8 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
                     {!problem && !view.problem && <span class="awaited">{earnings.computing}</span>}
                   </p>
                 )}
-                <Verdicts {...{ view, verdict }} isExplained={problem !== null} />
+                <Verdicts {...{ view, verdict, picture }} isExplained={problem !== null} />
+                {!verdict && picture}
               </section>
               <CopyButton
                 class="main"
@@ -107,6 +120,9 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
                 copy={words.copyLink}
                 copied={words.copiedLink}
               />
+              <Fold name="day-fold" title={earnings.day}>
+                <Later name="DayOfHouse" props={{ view }} />
+              </Fold>
             </>
           )}
           <p role="alert" class="problem">
@@ -114,12 +130,12 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           </p>
           {!isOutside && <SureBar view={view} range={range} />}
           {matrix && seen.current && (
-            <Months {...seen.current} house={months} stale={left ? '' : earnings.stale} />
+            <Months {...seen.current} house={uses} stale={left ? '' : earnings.stale} />
           )}
           {(isPending || (matrix && !seen.current)) && (
             <Skeleton name="months" title={words.yield} />
           )}
-          <Costs view={view} />
+          <Costs view={view} months={isCurrent ? months : null} />
         </div>
       </div>
       <Economy />
@@ -130,11 +146,6 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
         </div>
       </Fold>
-      {!isOutside && (
-        <Fold name="day-fold" title={earnings.day}>
-          <Later name="DayOfHouse" props={{ view }} />
-        </Fold>
-      )}
       {usualLoss !== null && (
         <Fold name="log-fold" title={earnings.roofLog}>
           <Later name="RoofLog" props={{ usualLoss }} />

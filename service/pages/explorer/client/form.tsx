@@ -4,14 +4,14 @@ import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { MeterInput } from '../meter/meter-input.tsx';
-import { sumKwp } from '../state.ts';
+import { countPanels, sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../worker/requests.ts';
 import { GridPrices } from './grid-prices.tsx';
-import { Roof, WATT_PER_PANEL } from './roof.tsx';
+import { Later } from './later.tsx';
+import { Roof } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
 import { nameOwners } from './verdict.ts';
 
@@ -53,7 +53,7 @@ export function RoofRow() {
     state.faces.length > 1
       ? fill(words.roofSides, { count: state.faces.length })
       : `${compass.charAt(0).toUpperCase()}${compass.slice(1)} · ${formatNumber(first.tilt, state.lang)}°`;
-  const panels = Math.round((1000 * sumKwp(state.faces)) / WATT_PER_PANEL);
+  const panels = countPanels(sumKwp(state.faces));
   const summary = `${where} · ${fill(words.panelsCount, { count: panels })}`;
   return (
     <FormRow name="roof" title={words.roof} summary={summary}>
@@ -74,6 +74,7 @@ export function PowerRow({ market, isSettled }: PowerProps) {
   const { state, earnings: words, meter } = usePage();
   // It stays open while a file takes another's place.
   const [isMeterOpen, setMeterOpen] = useState(meter !== null);
+  const [wasMeterOpened, setMeterOpened] = useState(meter !== null);
   const kwh = `${formatNumber(state.useKwh, state.lang)} kWh`;
   const car = state.evKmPerDay > 0 ? ` + ${fill(words.carSummary, { km: state.evKmPerDay })}` : '';
   return (
@@ -88,10 +89,13 @@ export function PowerRow({ market, isSettled }: PowerProps) {
       <details
         class="meter-fold"
         open={isMeterOpen}
-        onToggle={({ currentTarget: { open } }) => setMeterOpen(open)}
+        onToggle={({ currentTarget: { open } }) => {
+          setMeterOpen(open);
+          if (open) setMeterOpened(true);
+        }}
       >
         <summary>{words.meter}</summary>
-        <MeterInput />
+        {wasMeterOpened && <Later name="MeterInput" props={{}} />}
       </details>
       {market && <GridPrices {...{ market, isSettled }} />}
     </FormRow>

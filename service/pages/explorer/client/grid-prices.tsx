@@ -10,7 +10,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { OWN } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { GridCompany } from './grid-company.tsx';
+import { Later } from './later.tsx';
 import { usePlaceList } from './place.tsx';
 
 /** One key, as there is one list of price lists. */
@@ -53,7 +53,7 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
           year: market.spotYear,
         })}
       </p>
-      {wasOpened && <GridCompany lists={lists} municipality={municipality} />}
+      {wasOpened && <Later name="GridCompany" props={{ lists, municipality }} />}
       {!hasList && <Tariff market={market} />}
     </details>
   );

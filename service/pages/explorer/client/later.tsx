@@ -3,11 +3,17 @@ import { useEffect, useState } from 'preact/hooks';
 import { usePage } from '../use-page.ts';
 
 type Module = typeof import('./parts.ts');
-type Parts = { [Name in keyof Module]: FunctionComponent<Parameters<Module[Name]>[0]> };
+type Parts = { [Name in keyof Module]: FunctionComponent<PropsOf<Name>> };
+
+/** A part without properties takes none. */
+type PropsOf<Name extends keyof Module> = Parameters<Module[Name]>[0] extends infer Props extends
+  object
+  ? Props
+  : object;
 
 interface LaterProps<Name extends keyof Parts> {
   name: Name;
-  props: Parameters<Module[Name]>[0];
+  props: PropsOf<Name>;
 }
 
 /** A part of the page that is loaded when it is drawn first. */

@@ -13,7 +13,9 @@ import { Answer } from '../answer.tsx';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
+import type { SystemMonths } from '../worker/local-calls.ts';
 import { selectBestCells } from '../worker/money-answer.ts';
+import { type Split, splitSavings } from './flows.ts';
 import { type BatteryPayback, computePaid, findSoonest, type LifePayback } from './payback.ts';
 import type { System, Systems } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
@@ -25,12 +27,14 @@ interface VerdictsProps {
   view: FiguresView;
   /** Of the figures, or of the page's HTML before there are any. Null if there is none. */
   verdict: Verdict | null;
+  /** The drawn house. */
+  picture: ComponentChildren;
   /** Whether the page says already why there are no figures. */
   isExplained: boolean;
 }
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
-export function Verdicts({ view, verdict, isExplained }: VerdictsProps) {
+export function Verdicts({ view, verdict, picture, isExplained }: VerdictsProps) {
   const { change, earnings: words } = usePage();
   const { figures, isStale, problem } = view;
   return (
@@ -38,7 +42,10 @@ export function Verdicts({ view, verdict, isExplained }: VerdictsProps) {
       {problem && !isExplained && <p>{describeProblem(problem, words.unanswered_failed, words)}</p>}
       {verdict && (
         <Stale isStale={figures !== null && isStale}>
-          <Answer verdict={verdict} words={words} choose={(batteryKwh) => change({ batteryKwh })} />
+          <Answer
+            {...{ verdict, words, picture }}
+            choose={(batteryKwh) => change({ batteryKwh })}
+          />
         </Stale>
       )}
     </div>
@@ -83,8 +90,14 @@ function formatSpan(
     : fill(words.years, { years: formatYears(years, lang, 'table') });
 }
 
+interface CostsProps {
+  view: FiguresView;
+  /** The months of these systems. Null until they have come. */
+  months: SystemMonths | null;
+}
+
 /** All of the figures' own house: cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
-export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
+export function Costs({ view: { figures, isStale }, months }: CostsProps) {
   const { earnings: words } = usePage();
   if (!figures) return null;
   const { money, plain, unreserved, state, systems } = figures;
@@ -94,7 +107,7 @@ export function Costs({ view: { figures, isStale } }: { view: FiguresView }) {
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
       <Stale isStale={isStale}>
-        <SystemTable {...{ state, words, systems }} />
+        <SystemTable {...{ state, words, systems, months }} />
         {plain && (
           <p class="list-effect">
             {fill(words.listEffect, {
@@ -140,10 +153,11 @@ interface SystemTableProps {
   state: ExplorerState;
   words: EarningWords;
   systems: Systems;
+  months: SystemMonths | null;
 }
 
 /** Price, deduction, savings and payback of the two systems, exactly. */
-function SystemTable({ state, words, systems }: SystemTableProps) {
+function SystemTable({ state, words, systems, months }: SystemTableProps) {
   const { lang, lifeYears, inverterSek, inverterYear, fadePct } = state;
   const { paid, isSunInMeter, panels, both } = systems;
   const sek = (value: number) => formatNumber(Math.round(value), lang);
@@ -153,11 +167,23 @@ function SystemTable({ state, words, systems }: SystemTableProps) {
     () => sek(-inverterSek),
   ];
   const fade = fill(words.tableFadeValue, { fade: formatLoss(fadePct / 100, lang) });
+  const splitOf = (system: System) =>
+    months && splitSavings(system.savesSek, months[system.battery ? 'both' : 'panels']);
+  const splitRow = (word: 'tableLower' | 'tableSold', part: keyof Split): Row => [
+    words[word],
+    (system) => formatPart(splitOf(system)?.[part], sek),
+  ];
+  const splitRows: Row[] = [
+    splitRow('tableLower', 'lowerSek'),
+    splitRow('tableSold', 'soldSek'),
+    [words.tableBattery, ({ battery }) => (battery ? sek(battery.cell.savesSek) : '–')],
+  ];
   const rows: Row[] = [
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(netSek - priceSek)],
     [words.tableToPay, ({ netSek }) => sek(netSek)],
     [words.tableSaves, ({ savesSek }) => sek(savesSek)],
+    ...(isSunInMeter ? [] : splitRows),
     ...(inverterSek > 0 && paid.panels ? [inverter] : []),
     [words.tableFade, ({ battery }) => (battery ? fade : '–')],
     [
@@ -182,6 +208,10 @@ function SystemTable({ state, words, systems }: SystemTableProps) {
       />
     </div>
   );
+}
+
+function formatPart(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? '…' : format(value);
 }
 
 /** Says which battery pays back first. */

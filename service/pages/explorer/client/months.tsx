@@ -95,17 +95,16 @@ function Bars({ left, house }: DrawnProps) {
   );
 }
 
-/** Names the marks with their sums of the year. */
+/** Names the marks. */
 function listSigns(
-  { usedKwh, soldKwh, useKwh }: HouseMonths,
+  { useKwh }: HouseMonths,
   words: Words['explorer'],
   lang: ExplorerState['lang'],
 ): Sign[] {
-  const kwh = (months: Float64Array) => ({ kwh: formatNumber(sum(months), lang) });
   return [
-    [fill(words.used, kwh(usedKwh)), drawPlainSign('part-0')],
-    [fill(words.sold, kwh(soldKwh)), drawPlainSign('part-1')],
-    [fill(words.houseUse, kwh(useKwh)), drawLineSign('month-line')],
+    [words.flow_used, drawPlainSign('part-0')],
+    [words.flow_sold, drawPlainSign('part-1')],
+    [fill(words.houseUse, { kwh: formatNumber(sum(useKwh), lang) }), drawLineSign('month-line')],
   ];
 }
 

@@ -1,7 +1,9 @@
 /** The parts of the page that are drawn when they are opened, as one module: each of its own would split the page's script into many. */
 
+export { MeterInput } from '../meter/meter-input.tsx';
 export { RoofLog } from '../meter/roof-log.tsx';
 export { Code } from './code.tsx';
+export { GridCompany } from './grid-company.tsx';
 export { PlaceOnMap } from './place-on-map.tsx';
 export { PlaneMap } from './plane-map.tsx';
 export { Surroundings } from './surroundings/surroundings.tsx';

@@ -3,13 +3,12 @@ import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { type Gesture, NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import type { Face } from '../state.ts';
+import { countPanels, type Face, WATT_PER_PANEL } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import { SurroundingsFold } from './surroundings-fold.tsx';
 
-/** A usual panel: 1.95 m² (1.13 by 1.72 m) and a little more around it. */
-export const WATT_PER_PANEL = 440;
+/** Space of a usual panel, 1.95 m² (1.13 by 1.72 m), and a little more around it. */
 const M2_PER_KW = 4.7;
 
 const MOST_PANELS = Math.floor((1000 * KWP.max) / WATT_PER_PANEL);
@@ -90,7 +89,7 @@ interface SettingsProps {
 function FaceSettings({ face, set, add }: SettingsProps) {
   const { words, state } = usePage();
   const { lang } = state;
-  const panels = Math.round((1000 * face.kwp) / WATT_PER_PANEL);
+  const panels = countPanels(face.kwp);
   const size = fill(words.sizeIs, {
     kwp: formatNumber(face.kwp, lang, Number.isInteger(face.kwp) ? 0 : 2),
     m2: formatNumber(face.kwp * M2_PER_KW, lang),

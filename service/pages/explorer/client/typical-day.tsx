@@ -55,14 +55,14 @@ function TypicalDay({ figures, isStale }: DayProps) {
     <section class="typical-day" aria-label={words.day}>
       <p class="choices">
         <label>
-          {words.meanDay}{' '}
-          <select value={month} onChange={({ currentTarget: { value } }) => choose(Number(value))}>
-            {months.map((name, index) => (
-              <option key={name} value={index}>
-                {name}
-              </option>
-            ))}
-          </select>
+          {words.meanDay} <b>{months[month]}</b>{' '}
+          <input
+            type="range"
+            max={months.length - 1}
+            value={month}
+            aria-valuetext={months[month]}
+            onInput={({ currentTarget: { value } }) => choose(Number(value))}
+          />
         </label>{' '}
         <label>
           {words.battery}{' '}

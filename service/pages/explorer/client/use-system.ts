@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { HouseMonths } from '../worker/engine.ts';
-import type { House } from '../worker/local-calls.ts';
+import type { House, SystemMonths } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { BatteryCell } from '../worker/money-answer.ts';
 import type { System } from './system.ts';
@@ -39,18 +38,26 @@ export function useRange({ figures, isStale }: FiguresView, local: Local): Range
   };
 }
 
-/** Finds the months of the figures' house with the chosen system. Null until they have come, and for a meter with the sun in it. */
-export function useMonths(
-  { figures, isStale }: FiguresView,
-  system: System | null,
-  local: Local,
-): HouseMonths | null {
+/** The months of both systems. */
+export interface MonthsView {
+  /** The last that came. Null until they have come, and for a meter with the sun in it. */
+  months: SystemMonths | null;
+  /** Whether they are those of the very house and battery of the figures. */
+  isCurrent: boolean;
+}
+
+/** Finds the months of the figures' house with each system. */
+export function useMonths({ figures, isStale }: FiguresView, local: Local): MonthsView {
   const hasMonths = figures && !figures.systems.isSunInMeter;
-  const asked = useHouseWith(hasMonths && !isStale ? figures.house : null, system?.battery?.cell);
+  const asked = useHouseWith(
+    hasMonths && !isStale ? figures.house : null,
+    figures?.systems.both.battery?.cell,
+  );
   const { last } = useAnswer(asked, MONTHS_REST_MS, ([house, battery]) =>
     local.months(house, battery),
   );
-  return hasMonths ? (last?.body ?? null) : null;
+  const months = hasMonths ? (last?.body ?? null) : null;
+  return { months, isCurrent: months !== null && last?.key === asked };
 }
 
 /** A house and one of its batteries, or none: the same as long as both are. Null without a house. */

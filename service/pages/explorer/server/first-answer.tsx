@@ -1,11 +1,16 @@
 import { renderToString } from 'preact-render-to-string';
-import { type Language, wordsOf } from '../../messages/messages.ts';
+import { wordsOf } from '../../messages/messages.ts';
+import { drawHouse } from '../../ui/house/draw-house.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
+import { HousePicture, houseOf } from '../house-picture.tsx';
+import type { ExplorerState } from '../state.ts';
 
 /** The form's place and the answer, as the script draws them first, so that it takes them over and nothing moves. */
-export function renderFirst(first: FirstVerdict | null, language: Language): string {
-  const { explorer, earnings } = wordsOf(language);
+export function renderFirst(first: FirstVerdict | null, state: ExplorerState): string {
+  const { explorer, earnings } = wordsOf(state.lang);
+  const drawing = drawHouse(houseOf(state, explorer));
+  const picture = <HousePicture {...{ state, words: explorer, drawing, flows: null }} />;
   return renderToString(
     <div class="decide">
       <section class="panel form" aria-label={explorer.form} />
@@ -20,10 +25,11 @@ export function renderFirst(first: FirstVerdict | null, language: Language): str
             <div aria-live="polite">
               {first.earns && (
                 <div>
-                  <Answer verdict={first.earns} words={earnings} />
+                  <Answer verdict={first.earns} words={earnings} picture={picture} />
                 </div>
               )}
             </div>
+            {!first.earns && picture}
           </section>
         )}
       </div>

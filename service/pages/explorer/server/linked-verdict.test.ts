@@ -40,7 +40,7 @@ for (const [hours, prices, parts] of [
       const { earnings } = wordsOf('sv');
       const earns = writeVerdict(state, computeSystems(state, money, false), earnings);
       const html = await (await fetch(service.base + query)).text();
-      const expected = renderFirst({ query: '', yields: '', earns }, 'sv');
+      const expected = renderFirst({ query: '', yields: '', earns }, state);
       assert.ok(html.includes(expected), `${query}: expected ${expected} in ${html}`);
     }
     const html = await (await fetch(`${service.base}${LINK}&net=no-such-list`)).text();

@@ -5,7 +5,7 @@ import type { Site } from '../../server/site.ts';
 import { escapeText } from '../../ui/charts/svg.ts';
 import type { ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
 import { sumKwp } from '../state.ts';
-import { writeState } from '../url-state.ts';
+import { readState, writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
 import type { ExplorerLink } from './read-link.ts';
 
@@ -53,7 +53,7 @@ export async function explorerPage(
     scripts: ['explorer.js'],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, language)}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, link?.state ?? readState('', language))}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });

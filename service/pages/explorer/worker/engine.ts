@@ -1,6 +1,6 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
-import { accountYear, savedSek } from '#engine/battery/accounting.ts';
+import { accountYear, gridExchange, savedSek } from '#engine/battery/accounting.ts';
 import { defaultPowerKw, privateBattery, withStandby } from '#engine/battery/battery.ts';
 import {
   type BatteriesCase,
@@ -37,6 +37,11 @@ export interface HouseMonths {
   useKwh: Float64Array;
   /** Of the year's sun, what the main fuse lets nobody have. */
   curtailedKwh: number;
+  /** What the year's electricity from the grid is, and what it costs with all fees. */
+  boughtKwh: number;
+  boughtSek: number;
+  /** Income of the year from what is sold. */
+  soldSek: number;
 }
 
 /** Compares batteries as the API does. */
@@ -86,13 +91,19 @@ export function computeMonths(
   const house = withStandby(own, sizeKwh, owned);
   const battery = privateBattery(sizeKwh, owned.powerKw, owned, null);
   const flows = sizeKwh > 0 ? dispatchYear(house, prices, battery, owned) : idleFlows();
-  const { producedKwh, consumedKwh, curtailedKwh } = accountYear(house, prices, flows);
+  const { producedKwh, consumedKwh, curtailedKwh, ...account } = accountYear(house, prices, flows);
+  const soldSek = sum(
+    gridExchange(house, flows).map((kwh, t) => Math.max(0, -kwh) * prices.exportSekPerKwh[t]),
+  );
   const { soldKwh } = originSplit(house, prices, battery, flows).sun;
   return {
     usedKwh: producedKwh.map((kwh, month) => kwh - soldKwh[month] - curtailedKwh[month]),
     soldKwh,
     useKwh: consumedKwh,
     curtailedKwh: sum(curtailedKwh),
+    boughtKwh: sum(account.importedKwh),
+    boughtSek: account.yearCostSek + soldSek,
+    soldSek,
   };
 }
 

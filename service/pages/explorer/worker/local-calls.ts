@@ -51,6 +51,12 @@ export interface HouseMoney {
   unreserved: MoneyAnswer | null;
 }
 
+/** The months of the two systems to choose from. */
+export interface SystemMonths {
+  panels: HouseMonths;
+  both: HouseMonths;
+}
+
 /** The calls that repeat a house's figures. What is long in them comes from the calls before. */
 export interface HouseCalls {
   series: PvYieldSeriesRequest;
@@ -75,8 +81,8 @@ export interface LocalCalls {
   compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
   /** The hours of a house with one battery. */
   days(house: House, battery: OneBattery): Promise<HouseDays>;
-  /** The months of a house with one battery. */
-  months(house: House, battery: OneBattery): Promise<HouseMonths>;
+  /** The months of a house with the panels only, and with a battery. */
+  months(house: House, battery: OneBattery): Promise<SystemMonths>;
   /** Years of a house with one battery. Null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;

@@ -109,7 +109,9 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
       return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
     },
     async months(house, { sizeKwh, strategy }) {
-      return computeMonths((await resolved(house)).batteries, sizeKwh, strategy);
+      const { batteries } = await resolved(house);
+      const panels = computeMonths(batteries, 0, strategy);
+      return { panels, both: sizeKwh > 0 ? computeMonths(batteries, sizeKwh, strategy) : panels };
     },
     async snippets(house, origin) {
       const { compare, ...found } = await calls(house);

@@ -1,0 +1,105 @@
+import { fill, formatNumber, listCompass, listMonths, nameCompass } from '../messages/format.ts';
+import type { Words } from '../messages/messages.ts';
+import type { DrawnHouse } from '../ui/house/draw-house.ts';
+import { HOUSE_HEIGHT, HOUSE_WIDTH } from '../ui/house/size.ts';
+import { countPanels, type ExplorerState, sumKwp } from './state.ts';
+
+const JUNE = 5;
+const DECEMBER = 11;
+
+/** What goes between sun, house and grid in a year. */
+export interface Flow {
+  kwh: number;
+  sek: number;
+}
+
+/** The three arrows of the picture: used in the house, sold, bought. */
+export type Flows = Record<'used' | 'sold' | 'bought', Flow>;
+
+/** Shafts and heads of the arrows: into the house, out of it, and to it from the grid. */
+const ARROWS = {
+  used: 'M12 2V15M6 10L12 16L18 10',
+  sold: 'M2 9H21M15 3L21 9L15 15',
+  bought: 'M22 9H3M9 3L3 9L9 15',
+} as const;
+
+/** Takes what is drawn of a state. */
+export function houseOf(
+  { lat, lang, faces }: Pick<ExplorerState, 'lat' | 'lang' | 'faces'>,
+  words: Pick<Words['explorer'], 'compassShort'>,
+): DrawnHouse {
+  const months = listMonths(lang);
+  return {
+    lat,
+    slopes: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, panels: countPanels(kwp) })),
+    compass: listCompass(words.compassShort).filter((_, at) => at % 2 === 0),
+    months: [months[JUNE], months[DECEMBER]],
+  };
+}
+
+interface HousePictureProps {
+  state: ExplorerState;
+  words: Words['explorer'];
+  /** The drawing, as SVG text. */
+  drawing: string;
+  /** Null until they are known. */
+  flows: Flows | null;
+  isStale?: boolean;
+}
+
+/** The house with its roof and the sun's paths, and three arrows of energy and money: the page's HTML has the same. */
+export function HousePicture({ state, words, drawing, flows, isStale = false }: HousePictureProps) {
+  const { lang } = state;
+  const most = Math.max(1, ...Object.values(flows ?? {}).map(({ kwh }) => kwh));
+  return (
+    <figure class="house-picture" aria-live="off">
+      <svg
+        viewBox={`0 0 ${HOUSE_WIDTH} ${HOUSE_HEIGHT}`}
+        role="img"
+        aria-label={describeHouse({ state, words, flows })}
+        dangerouslySetInnerHTML={{ __html: drawing }}
+      />
+      <figcaption class={isStale ? 'flows stale' : 'flows'}>
+        {(['used', 'sold', 'bought'] as const).map((name) => (
+          <span key={name} class="flow">
+            <svg class={`arrow ${name}`} viewBox="-1 -1 26 20" aria-hidden="true">
+              <path
+                d={ARROWS[name]}
+                stroke-width={flows ? 1.5 + (3 * flows[name].kwh) / most : 2}
+              />
+            </svg>
+            <span>{words[`flow_${name}`]}</span>
+            <b>{writeFlow(flows?.[name].kwh, words.flowKwh, lang)}</b>
+            <span>{writeFlow(flows?.[name].sek, words.flowSek, lang)}</span>
+          </span>
+        ))}
+      </figcaption>
+    </figure>
+  );
+}
+
+function writeFlow(value: number | undefined, unit: string, lang: ExplorerState['lang']): string {
+  return fill(unit, { value: value === undefined ? '…' : formatNumber(value, lang) });
+}
+
+/** Says what the picture shows. */
+function describeHouse({
+  state,
+  words,
+  flows,
+}: Pick<HousePictureProps, 'state' | 'words' | 'flows'>): string {
+  const { faces, lang } = state;
+  const [{ azimuth, tilt }, ...others] = faces;
+  const house = fill(others.length > 0 ? words.houseSides : words.houseSide, {
+    panels: countPanels(sumKwp(faces)),
+    compass: nameCompass(words.compass, azimuth),
+    tilt: formatNumber(tilt, lang),
+    count: faces.length,
+  });
+  if (!flows) return house;
+  const values = Object.entries(flows).flatMap(([name, { kwh, sek }]) => [
+    [`${name}Kwh`, formatNumber(kwh, lang)],
+    [`${name}Sek`, formatNumber(sek, lang)],
+  ]);
+  return `${house} ${fill(words.houseFlows, Object.fromEntries(values))}`;
+}

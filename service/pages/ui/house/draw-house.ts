@@ -1,0 +1,135 @@
+import { radians } from '#solar/sun-position.ts';
+import { px, textAt } from '../charts/svg.ts';
+import { modelBuilding, type Slope, type Surface } from './building.ts';
+import { HOUSE_HEIGHT, HOUSE_WIDTH } from './size.ts';
+import { type Point, sunPath } from './sun-path.ts';
+import { chooseView, isSeen, pathOf, type View } from './view.ts';
+
+/** A house to draw. */
+export interface DrawnHouse {
+  lat: number;
+  /** Sides of the roof, the one that decides the view first. */
+  slopes: readonly Slope[];
+  /** Letters of north, east, south and west. */
+  compass: readonly string[];
+  /** Names of the two paths: that of June, and that of December. */
+  months: readonly [june: string, december: string];
+}
+
+/** Radius of the ground and of the sky above it, m. */
+const RADIUS = 12.5;
+/** Buildings that have space on it, and their distance, m. */
+const MOST_BUILDINGS = 3;
+const APART = 13;
+
+/** Days of the solstices. */
+const JUNE = 172;
+const DECEMBER = 355;
+
+/**
+ * Draws a house on its ground as SVG text, without the frame: the sides of its roof with their panels at their tilt and
+ * direction, and the paths of the sun on the longest and the shortest day, by their real angles. Classes for the style
+ * sheet: house-ground, -letter, -front, -wall, -gable, -roof, -panels, -opening, sun-path, sun-disc.
+ */
+export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string {
+  const view = chooseView(slopes[0].azimuth);
+  const buildings = placeBuildings(slopes);
+  const paths = [JUNE, DECEMBER].map((day) =>
+    sunPath(lat, day).map((point) => scaleBy(point, RADIUS)),
+  );
+  const rim = listRim();
+  const put = fitInto(view, [
+    ...rim,
+    ...paths.flat(),
+    ...buildings.flat().flatMap((one) => one.corners),
+  ]);
+  const line = (points: readonly Point[]) => pathOf(points.map(put));
+  const sun = (isNear: boolean) =>
+    paths.map((path) => {
+      const parts = path.slice(1).flatMap((point, at) => {
+        const isHere = view.nearness(point) + view.nearness(path[at]) >= 0 === isNear;
+        return isHere ? [line([path[at], point])] : [];
+      });
+      return `<path class="sun-path" d="${parts.join('')}"/>`;
+    });
+  const far = buildings.toSorted((a, b) => nearnessOf(view, a) - nearnessOf(view, b));
+  const [{ azimuth }] = slopes;
+  return [
+    `<path class="house-ground" d="${line(rim)}Z"/>`,
+    ...compass.map((letter, at) => {
+      const [x, y] = put(onRim(90 * at, 1.13));
+      return textAt(x, y + 4, letter, `class="house-letter" text-anchor="middle"`);
+    }),
+    `<path class="house-front" d="${line([onRim(azimuth, 0.5), onRim(azimuth, 0.97)])}"/>`,
+    ...sun(false),
+    ...far.flatMap((surfaces) =>
+      surfaces
+        .filter(({ corners }) => isSeen(view, corners))
+        .map(
+          ({ kind, corners, lines }) =>
+            `<path class="house-${kind}" d="${line(corners)}Z${lines.map(line).join('')}"/>`,
+        ),
+    ),
+    ...sun(true),
+    ...paths.flatMap((path, at) =>
+      path.length > 0 ? drawNoon(put(path[path.length >> 1]), months[at]) : [],
+    ),
+  ].join('');
+}
+
+/** A side that faces away from the first is the back of its building. Others have buildings of their own. */
+function placeBuildings([front, ...others]: readonly Slope[]): Surface[][] {
+  const back =
+    others.find(({ azimuth }) => Math.cos(radians(azimuth - front.azimuth)) < -0.8) ?? null;
+  const apart = others.filter((slope) => slope !== back).slice(0, MOST_BUILDINGS - 1);
+  const count = 1 + apart.length;
+  return [
+    modelBuilding(front, back, ((count - 1) * APART) / 2),
+    ...apart.map((slope, at) => modelBuilding(slope, null, ((count - 1) / 2 - at - 1) * APART)),
+  ];
+}
+
+function nearnessOf(view: View, [{ corners }]: Surface[]): number {
+  return view.nearness(corners[0]);
+}
+
+function drawNoon([x, y]: readonly [number, number], month: string): string[] {
+  const [side, anchor] = x < HOUSE_WIDTH / 2 ? [-11, 'end'] : [11, 'start'];
+  return [
+    `<circle class="sun-disc" cx="${px(x)}" cy="${px(y)}" r="6"/>`,
+    textAt(x + side, y + 4, month, `class="house-letter" text-anchor="${anchor}"`),
+  ];
+}
+
+function listRim(): Point[] {
+  return Array.from({ length: 48 }, (_, at) => onRim(7.5 * at, 1));
+}
+
+function onRim(azimuth: number, share: number): Point {
+  const length = RADIUS * share;
+  return [length * Math.sin(radians(azimuth)), length * Math.cos(radians(azimuth)), 0];
+}
+
+function scaleBy([east, north, up]: Point, by: number): Point {
+  return [east * by, north * by, up * by];
+}
+
+/** Fits points into the drawing, with space for letters around them. */
+function fitInto(view: View, points: readonly Point[]) {
+  const flat = points.map(view.flat);
+  const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
+  const [left, right, low, high] = [
+    Math.min(...xs),
+    Math.max(...xs),
+    Math.min(...ys),
+    Math.max(...ys),
+  ];
+  const scale = Math.min((HOUSE_WIDTH - 44) / (right - left), (HOUSE_HEIGHT - 34) / (high - low));
+  return (point: Point): readonly [number, number] => {
+    const [x, y] = view.flat(point);
+    return [
+      HOUSE_WIDTH / 2 + scale * (x - (left + right) / 2),
+      HOUSE_HEIGHT - 22 - scale * (y - low),
+    ];
+  };
+}
