@@ -23,7 +23,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .DEFAULT_GOAL := help
 # Only npm writes node_modules. What has parts to do at a time does them itself.
 .NOTPARALLEL:
-.PHONY: help install serve dev bundle pages merge test check schemas examples browser-check fixtures bench attack soak fuzz sbom accuracy \
+.PHONY: help install serve dev bundle pages merge test check schemas examples browser-check fixtures bench soak fuzz sbom accuracy \
 	tariff-optimum config integrations clean
 
 ##@ Use
@@ -185,9 +185,6 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 bench: develop artifacts pages bundle ##* Measure builds and the service, as ratios from one run (PART=start, calls, kernel or build. BASE=/other/checkout: compare with it)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
-
-attack: develop artifacts pages ## Search for calls that are too expensive: route x method x outcome x encoding x chunks (nightly)
-	@$(RUN) service/tools/attack/attack.ts
 
 soak: develop artifacts pages ## Send a day's mix of calls for SOAK (600) seconds at RATE (300) a second, and check answers and memory
 	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)

@@ -1,9 +1,11 @@
 /**
- * A server that sends one answer without any work: `bare-server.mjs express|http|empty`. It reads the answer from
- * standard input as JSON {status, headers, body} and prints where it listens.
+ * A server that sends one answer without any work: `bare-server.mjs express|http|empty|parser`. It reads the answer
+ * from standard input as JSON {status, headers, body} and prints where it listens. The parser reads, inflates and
+ * parses each body before.
  */
 import { createServer } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 const kind = process.argv[2];
 const { status, headers, body } = (await json(process.stdin)) ?? {
@@ -23,7 +25,20 @@ async function bareExpress() {
 
 const rawHttp = (_request, response) => response.writeHead(status, headers).end(body);
 
-const server = createServer(kind === 'express' ? await bareExpress() : rawHttp);
+const inflate = { gzip: gunzipSync, br: brotliDecompressSync };
+
+async function parseBody(request, response) {
+  const bytes = await buffer(request);
+  try {
+    JSON.parse(String(inflate[request.headers['content-encoding']]?.(bytes) ?? bytes));
+  } catch {
+    // A body that is no JSON costs its parsing up to where that shows.
+  }
+  rawHttp(request, response);
+}
+
+const answers = { express: bareExpress, parser: () => parseBody };
+const server = createServer((await answers[kind]?.()) ?? rawHttp);
 server.listen(0, '127.0.0.1', () => {
   console.log(`Listening at http://127.0.0.1:${server.address().port}`);
 });
