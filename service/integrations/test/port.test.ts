@@ -28,7 +28,6 @@ const KNOWN: readonly (readonly [place: RegExp, why: string])[] = [
     'the connect page, which asks each provider for what it needs',
   ],
   [/\.(test|check|e2e)\.ts$|\/test\/|test-kit\.ts$/, 'tests, which name what they start'],
-  [/^service\/tools\/attack\/(cost-search|targets)\.ts$/, 'call a hook by its public address'],
   [/^service\/engine\/deduction\/green-deduction\.ts$/, 'a source of the rounding'],
   [/^schemas\/(types|checks\/filling-checks)\.ts$/, 'made of the schema of the organisations file'],
 ];
