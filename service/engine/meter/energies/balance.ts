@@ -30,8 +30,8 @@ const TOGETHER = 0.8;
 export function addSeries(all: readonly HourSums[]): Series {
   const series = all.map(wholeHours);
   if (series.length === 1) return series[0];
-  const first = Math.min(...series.map((each) => each.first));
-  const end = Math.max(...series.map((each) => each.first + each.kwh.length));
+  const [first] = series.map((each) => each.first).sort((a, b) => a - b);
+  const [end] = series.map((each) => each.first + each.kwh.length).sort((a, b) => b - a);
   const kwh = new Float64Array(end - first);
   const counts = kwh.map(
     (_, i) => series.filter((each) => !Number.isNaN(at(each, first + i))).length,

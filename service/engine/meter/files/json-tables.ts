@@ -17,7 +17,7 @@ export function jsonTables(text: string): JsonTable[] | null {
   const document = parse(text.trim());
   if (document === null) return null;
   const found = listTables('', document);
-  const longest = Math.max(0, ...found.map(({ rows }) => rows.length));
+  const longest = found.reduce((most, { rows }) => Math.max(most, rows.length), 0);
   return found.filter(({ rows }) => rows.length >= LEAST_PART * longest);
 }
 

@@ -19,6 +19,6 @@ function findUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   const zeros = [0, 0];
   for (const [i, byte] of sample.entries()) if (byte === 0) zeros[i % 2]++;
-  if (Math.max(...zeros) < UTF_16_ZEROS * sample.length) return null;
+  if (Math.max(zeros[0], zeros[1]) < UTF_16_ZEROS * sample.length) return null;
   return zeros[1] > zeros[0] ? 'utf-16le' : 'utf-16be';
 }

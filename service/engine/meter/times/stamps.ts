@@ -163,7 +163,7 @@ function pairClocks(
     const found = behind < 0 && dates.length === 1 ? 0 : behind;
     return withClock(date, found < 0 ? undefined : left.splice(found, 1)[0], heads);
   });
-  all.push(...left.map((clock) => withClock(dates[dates.length - 1], clock, heads)));
+  for (const clock of left) all.push(withClock(dates[dates.length - 1], clock, heads));
   const timed = all.filter(({ clocks }) => clocks !== null);
   return timed.length > 0 ? timed : all;
 }

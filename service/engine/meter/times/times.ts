@@ -269,7 +269,7 @@ function findOrder(dates: readonly Written[]): { order: DateOrder; isDoubtful: b
   if (orders.length === 0) return { order: 'dmy', isDoubtful: false };
   if (orders.length === 1) return { order: orders[0], isDoubtful: false };
   const jumps = orders.map((order) => countJumps(dates, order));
-  const least = Math.min(...jumps);
+  const [least] = jumps.toSorted((a, b) => a - b);
   const best = orders.filter((_, k) => jumps[k] === least);
   return { order: best[0], isDoubtful: best.length > 1 };
 }

@@ -56,7 +56,7 @@ const HEIGHT = 60;
 export function YearChart({ year: { kwh, soldKwh }, lang }: { year: YearView; lang: Language }) {
   const days = sumDays(kwh);
   const sold = soldKwh && sumDays(soldKwh);
-  const most = Math.max(1e-9, ...days, ...(sold ?? []));
+  const most = [...days, ...(sold ?? [])].reduce((a, b) => Math.max(a, b), 1e-9);
   const height = sold ? 2 * HEIGHT : HEIGHT;
   const label = fill(words[lang].chart, { kwh: formatNumber(most, lang, most < 10 ? 1 : 0) });
   return (
