@@ -497,6 +497,96 @@ test('sums of months, energy that was not sold, and a signed grid are read for w
   assertHours(sums.kwh, BOUGHT, 'sums of months');
 });
 
+/** Flows of the house, half of whose left over sun is stored, which is blank where it is 0. */
+const blank = (kwh: number) => (kwh === 0 ? '' : comma(kwh));
+const FLOWS = 'Grid to consumers;Grid to battery;PV to grid;PV to consumers;Battery to consumers';
+const flows = (ms: number) => [boughtAt(ms), 0, soldAt(ms), ownAt(ms), 0.1].map(blank).join(';');
+const eitherOf = (ms: number) => [boughtAt(ms), soldAt(ms)].map(blank).join(';');
+const ids = ['735999000000000001', '735999000000000002'];
+const ofTwo = ids.flatMap((id, i) =>
+  YEAR.map((ms) => `${id};${writeClock(ms)};${i === 0 ? comma(boughtAt(ms)) : '0,2'}`),
+);
+const one = (head: string, of: (ms: number) => string, name?: string) => [
+  fileOf(
+    lines(head, (ms) => `${writeClock(ms)};${of(ms)}`),
+    name,
+  ),
+];
+const bought = (ms: number) => comma(boughtAt(ms));
+const USE_HEAD = 'Tid;Förbrukning (kWh)';
+const half = (name: string, is: (ms: number) => boolean) =>
+  fileOf(table(USE_HEAD, [boughtAt], YEAR.filter(is)), name);
+
+/** Files, what is asked about each, and whether it has sold energy. Null where what is read is not right. */
+const ASKED: Record<string, [ReturnType<typeof one>, string[], boolean | null]> = {
+  'flows between places, blank for 0': [
+    one(`timestamp;${FLOWS}\nEurope/Stockholm (+01:00)${';kWh'.repeat(5)}`, flows),
+    [],
+    true,
+  ],
+  'one energy or the other, blank for 0': [
+    one('Tid;Uttag (kWh);Inmatning (kWh)', eitherOf),
+    [],
+    true,
+  ],
+  'blank where nothing was bought': [
+    one(USE_HEAD, (ms) => blank(boughtAt(ms))),
+    ['blankOrZero'],
+    false,
+  ],
+  'a grid without signs next to the sun': [
+    [fileOf(table('Tid;Home (kWh);Solar (kWh);Grid (kWh)', [useAt, sunAt, boughtAt]))],
+    ['unknownColumns'],
+    true,
+  ],
+  'a battery between consumption and production': [
+    [fileOf(table('Tid;Förbrukning (kWh);Produktion (kWh);Batteri (%)', [useAt, sunAt, () => 55]))],
+    ['battery'],
+    true,
+  ],
+  'two facilities': [
+    [fileOf(['Anläggnings-ID;Tid;Förbrukning (kWh)', ...ofTwo].join('\n'))],
+    ['meters'],
+    null,
+  ],
+  'two files of the same hours': [
+    [...one(USE_HEAD, bought, 'villa.csv'), ...one(USE_HEAD, () => '0,2', 'stuga.csv')],
+    ['meters'],
+    null,
+  ],
+  'two downloads that share months': [
+    [
+      half('a.csv', (ms) => writeClock(ms) < '2025-10'),
+      half('b.csv', (ms) => writeClock(ms) > '2025-05'),
+    ],
+    [],
+    false,
+  ],
+  'sums of days': [
+    one(
+      USE_HEAD,
+      (ms) =>
+        `${bought(ms)}${writeClock(ms).endsWith('23:00') ? `\n${writeClock(ms).slice(0, 10)};33,3` : ''}`,
+    ),
+    [],
+    false,
+  ],
+};
+
+for (const [name, [files, codes, hasSold]] of Object.entries(ASKED)) {
+  test(`asked where it is open: ${name}`, async () => {
+    const { kwh, soldKwh, questions } = await readMeter(files, null);
+    assert.deepEqual(
+      questions.map(({ code }) => code),
+      codes,
+    );
+    if (hasSold === null) return;
+    assertHours(kwh, BOUGHT, name);
+    if (hasSold) assertHours(soldKwh, SOLD, name);
+    else assert.equal(soldKwh, null);
+  });
+}
+
 test('one energy of a roof under several names counts once, and is asked about', async () => {
   const head = 'Tid;Theoretical Yield (kWh);PV Yield (kWh);Inverter Yield (kWh)';
   const more = (factor: number) => (ms: number) => factor * sunAt(ms);
@@ -533,10 +623,11 @@ test('a refusal names its columns', async () => {
   });
 });
 
-test('a file whose decimal commas lost their quotes is refused', async () => {
-  const row = (ms: number) => `${writeClock(ms)},${boughtAt(ms).toFixed(2).replace('.', ',')},Mätt`;
+test('a file whose decimal commas lost their quotes is refused, also where some numbers are whole', async () => {
+  const short = (kwh: number) => `${Number(kwh.toFixed(1))}`.replace('.', ',');
+  const row = (ms: number) => `${writeClock(ms)},${short(boughtAt(ms))},${short(soldAt(ms))}`;
   await assert.rejects(
-    readMeter([fileOf(lines('Tid,Förbrukning (kWh),Status', row))], null),
+    readMeter([fileOf(lines('Tid,Uttag (kWh),Inmatning (kWh)', row))], null),
     /moreCells/,
   );
 });

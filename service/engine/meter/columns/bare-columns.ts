@@ -19,7 +19,7 @@ const isNumber = (cell: string) => /^[-+−]?[\d.,]*\d(?:e[-+]?\d+)?$/i.test(cel
  * @throws MeterProblem noTable, valueCount
  */
 export function bareColumns(
-  { name, rows, lines, isExact }: Table,
+  { name, rows, lines, separator }: Table,
   decimal: DecimalSign | null,
 ): Column[] {
   const first = rows.findIndex((row) => row.some(isNumber));
@@ -30,7 +30,11 @@ export function bareColumns(
   const width = widthOf(body);
   const heads = rows.slice(0, first).reverse();
   const column = (cells: string[], at: number, axis: Axis): Column => {
-    const { values, bad, ...written } = readNumbers(cells, { isExact, decimal, fallback: null });
+    const { values, bad, ...written } = readNumbers(cells, {
+      isExact: separator === null,
+      decimal,
+      fallback: null,
+    });
     if (bad.length > 0)
       throw new MeterProblem('badValue', {
         line: axis.lines[bad[0]],
@@ -53,6 +57,7 @@ export function bareColumns(
       isDoubtful: written.isDoubtful,
       estimates: 0,
       table: name,
+      meter: null,
     };
   };
   const asRows = yearAxis(body.length, lines.slice(first));

@@ -37,12 +37,16 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   return { body, timeColumns };
 }
 
-/** A month without a time of day, between lines that have one, stands before the month's sum. */
+/** A day or month without a time of day, between lines that have one, stands before its sum: but not where midnight lacks it. */
 function findSums(cells: readonly string[]): (cell: string) => boolean {
-  const clocks = cells.filter((cell) => /\d:\d\d/.test(cell)).length;
-  if (clocks < 0.9 * cells.length) return () => false;
-  return (cell) => /^\d{4}[-/.]\d{1,2}$|^\p{L}+\.? \d{4}$/u.test(cell);
+  const clocks = cells.filter(hasClock);
+  if (clocks.length < 0.9 * cells.length) return () => false;
+  const isMonth = (cell: string) => /^\d{4}[-/.]\d{1,2}$|^\p{L}+\.? \d{4}$/u.test(cell);
+  const hasMidnight = clocks.some((cell) => /[ T]0?0[:.]00/.test(cell));
+  return hasMidnight ? (cell) => !hasClock(cell) : isMonth;
 }
+
+const hasClock = (cell: string) => /\d:\d\d|[ T]\d{1,2}\.\d\d/.test(cell);
 
 /** Turns a table whose times are side by side. */
 function layUpright(table: Table): Table {
@@ -182,7 +186,10 @@ function readHeads(
     if (!isHead || timeColumns.some((at) => isTime(row[at] ?? ''))) break;
     const namesTimes = timeColumns.some((at) => row[at]);
     const place = isAbove && namesTimes ? outside : heads;
-    isAbove ||= isUpright && namesTimes && !filled.every((cell) => readUnit(cell) !== null);
+    const isUnits = row.every(
+      (cell, at) => readUnit(cell) !== null || !cell || timeColumns.includes(at),
+    );
+    isAbove ||= isUpright && namesTimes && !isUnits;
     for (const [at, cell] of row.entries())
       if (cell !== '') place[at] = [...(place[at] ?? []), cell];
   }

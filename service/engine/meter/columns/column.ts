@@ -25,6 +25,8 @@ export interface Column {
   estimates: number;
   /** File that the column is of. */
   table: string;
+  /** The meter that it is of, where a file or several have more than one. Null for one, and for parts of one. */
+  meter: string | null;
 }
 
 /** A table below its head: its times, and the cells of all other columns. */

@@ -25,22 +25,34 @@ export function readColumns(table: Table, writing: Writing): Column[] {
     outside: body.outside[at] ?? [],
     cells: body.rows.map((row) => row[at] ?? ''),
   }));
-  if (!table.isExact) rejectLostQuotes(body, others);
+  if (table.separator === ',') rejectLostQuotes(body, others);
   const cells: TimedCells = { axis, isDaily, columns };
   const days = isDaily ? findDayColumns(columns) : null;
   return splitRegisters(days ? unfoldDays(cells, days) : cells, table, writing.decimal);
 }
 
+/** Fewer lines than this part with more cells than the head are slips. */
+const LEAST_LONGER = 0.01;
+
 /**
- * Fails on lines with a cell more than the head where whole numbers stand side by side: 1,25 became 1 and 25.
+ * Fails on lines with more cells than the head in which whole numbers stand side by side: 1,25 became 1 and 25.
  * @throws MeterProblem moreCells
  */
 function rejectLostQuotes({ rows, lines, heads }: Body, others: readonly number[]): void {
-  const [named, width] = [heads.length, widthOf(rows)];
-  if (named === 0 || width <= named) return;
-  const isMost = (is: (row: string[]) => boolean) => rows.filter(is).length > 0.9 * rows.length;
-  const isWhole = (cell = '') => /^\d+$/.test(cell);
-  const isSplit = others.some((at) => isMost((row) => isWhole(row[at]) && isWhole(row[at + 1])));
-  if (!isSplit || !isMost((row) => Boolean(row[named]))) return;
-  throw new MeterProblem('moreCells', { line: lines[0], cells: rows[0].length, heads: named });
+  const named = heads.length;
+  const longer = rows.flatMap((row, i) => (named > 0 && row[named] ? [i] : []));
+  if (longer.length <= LEAST_LONGER * rows.length) return;
+  const isWhole = (cell = '') => /^-?\d+$/.test(cell);
+  const isSplit = others.some(
+    (at) =>
+      longer.filter((i) => isWhole(rows[i][at]) && isWhole(rows[i][at + 1])).length >
+      0.9 * longer.length,
+  );
+  if (!isSplit) return;
+  const [first] = longer;
+  throw new MeterProblem('moreCells', {
+    line: lines[first],
+    cells: rows[first].length,
+    heads: named,
+  });
 }

@@ -3,6 +3,8 @@ import type { Column } from './column.ts';
 
 /** Files of neighbouring months may share the hours around midnight. More of the shorter one is another register. */
 const MOST_SHARED = 0.1;
+/** Downloads of one meter differ in values that were corrected. */
+const SAME = 0.95;
 
 /** Joins the columns of several files: those of one name go on in time, others stand next to each other. */
 export function joinTables(tables: readonly Column[][]): Column[] {
@@ -13,10 +15,12 @@ export function joinTables(tables: readonly Column[][]): Column[] {
   const joined: Column[] = [];
   const axes = new Map<string, Axis>();
   for (const column of sorted.flat()) {
-    const at = joined.findIndex(
-      (other) => isSame(other, column) && goesOn(other.axis, column.axis),
-    );
-    if (at < 0) joined.push(column);
+    const at = joined.findIndex((other) => isSame(other, column) && goesOn(other, column));
+    const other = joined.findIndex((each) => each.table !== column.table && isSame(each, column));
+    if (at < 0 && other >= 0) {
+      joined[other] = { ...joined[other], meter: joined[other].meter ?? joined[other].table };
+      joined.push({ ...column, meter: column.meter ?? column.table });
+    } else if (at < 0) joined.push(column);
     else joined[at] = append(joined[at], column, axes);
   }
   const isPair = PAIR.every((word) => joined.some(({ table }) => word.test(table)));
@@ -33,15 +37,19 @@ function isSame(a: Column, b: Column): boolean {
   );
 }
 
-/** Whether few times of the later one are in the earlier one. */
-function goesOn(earlier: Axis, later: Axis): boolean {
-  if (earlier.isBare) return false;
-  const [, last] = rangeOf(earlier.clockMs);
-  const [first] = rangeOf(later.clockMs);
-  if (first > last) return true;
-  const known = new Set(earlier.clockMs);
-  const shared = later.clockMs.filter((ms) => known.has(ms)).length;
-  return shared <= MOST_SHARED * Math.min(earlier.clockMs.length, later.clockMs.length);
+/** Whether few times of the later one are in the earlier one, or with the same values: a period was downloaded twice. */
+function goesOn(earlier: Column, later: Column): boolean {
+  if (earlier.axis.isBare) return false;
+  const [first, second] = [earlier.axis.clockMs, later.axis.clockMs];
+  if (rangeOf(second)[0] > rangeOf(first)[1]) return true;
+  const known = new Map(Array.from(first, (ms, row) => [ms, earlier.values[row]]));
+  let [shared, same] = [0, 0];
+  for (const [row, ms] of second.entries()) {
+    if (!known.has(ms)) continue;
+    shared++;
+    if (Object.is(known.get(ms), later.values[row])) same++;
+  }
+  return shared <= MOST_SHARED * Math.min(first.length, second.length) || same >= SAME * shared;
 }
 
 /** Columns of one table share their axis, also when they are joined. */

@@ -1,6 +1,8 @@
 import { MeterProblem } from '../files/problem.ts';
 import type { Table } from '../files/table.ts';
 import { type Axis, pickRows } from '../times/axis.ts';
+import { isTime } from '../times/times.ts';
+import { saysTariff } from '../values/names.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
 import { findUnit, readUnit, UNITS, type Unit } from '../values/units.ts';
 import type { Column, TimedCells } from './column.ts';
@@ -28,6 +30,7 @@ export function splitRegisters(
   const others = columns.filter(({ cells }) => cells !== unitCells && cells !== marks);
   const keys = findKeys(axis, others);
   const groups = groupRows(axis, keys);
+  const isParts = keys.some(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));
   const signs = others
     .map(({ cells }) => findDecimalSign(cells))
     .filter(({ isDoubtful }) => !isDoubtful);
@@ -40,7 +43,15 @@ export function splitRegisters(
       .filter((each) => !keys.includes(each))
       .flatMap(
         (each) =>
-          readColumn(each, key, rows, { axis: own, units, marks, decimal, fallback, table }) ?? [],
+          readColumn(each, key, rows, {
+            axis: own,
+            units,
+            marks,
+            decimal,
+            fallback,
+            table,
+            isParts,
+          }) ?? [],
       );
   });
 }
@@ -60,7 +71,7 @@ function findKeys(axis: Axis, columns: readonly Cells[]): Cells[] {
   while (twice > AUTUMN_STEPS + TWICE * axis.clockMs.length) {
     const rest = found.filter((each) => !keys.includes(each));
     const counts = rest.map((each) => countTwice(axis, [...keys, each]));
-    const least = Math.min(Number.POSITIVE_INFINITY, ...counts);
+    const least = counts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
     if (!(least < 0.6 * twice)) break;
     keys.push(rest[counts.indexOf(least)]);
     twice = least;
@@ -121,6 +132,8 @@ interface ColumnParts {
   decimal: DecimalSign | null;
   fallback: DecimalSign | null;
   table: Table;
+  /** Whether a key names parts of one meter or one roof. */
+  isParts: boolean;
 }
 
 /** Cells that are no numbers are an exception in a column of numbers. */
@@ -130,12 +143,12 @@ function readColumn(
   { heads, outside, cells }: Cells,
   key: string,
   rows: readonly number[],
-  { axis, units, marks, decimal, fallback, table }: ColumnParts,
+  { axis, units, marks, decimal, fallback, table, isParts }: ColumnParts,
 ): Column | null {
   const own = key === '' ? [...cells] : rows.map((row) => cells[row]);
   const ownMarks = key === '' ? marks : marks && rows.map((row) => marks[row]);
   const estimates = ownMarks ? dropEstimates(own, ownMarks, axis) : 0;
-  const { isExact } = table;
+  const isExact = table.separator === null;
   const numbers = readNumbers(own, { isExact, decimal, fallback });
   const { values, filled, bad, unit } = numbers;
   rejectDates(own, numbers, heads[0] ?? table.name, axis);
@@ -162,12 +175,13 @@ function readColumn(
     isDoubtful: numbers.isDoubtful,
     estimates,
     table: table.name,
+    meter: key === '' || isParts || saysTariff([key]) ? null : key,
   };
 }
 
 /** What a spreadsheet makes of 1.5 and of 1.26 where numbers have a decimal comma. */
 const DATE_CELL =
-  /^(?:\d{1,2}[-. ])?(?:jan|feb|mar|apr|ma[jy]|jun|jul|aug|sep|o[kc]t|nov|dec)\.?(?:[-. ]\d{2,4})?$/i;
+  /^(?:\d{1,2}[-. ]+)?(?:jan|feb|m[aä]r|mrz|apr|ma[ijy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])\.?(?:[-. ]\d{2,4})?$/i;
 
 /** Fails on a column of numbers some of which became dates. @throws MeterProblem excelDates */
 function rejectDates(
@@ -176,7 +190,7 @@ function rejectDates(
   column: string,
   { lines }: Axis,
 ): void {
-  const dates = bad.filter((row) => DATE_CELL.test(cells[row]));
+  const dates = bad.filter((row) => DATE_CELL.test(cells[row]) || isTime(cells[row]));
   if (filled <= dates.length / 2 || dates.length < LEAST_DATES) return;
   const [first] = dates;
   const values = { column, count: dates.length, line: lines[first], found: cells[first] };

@@ -6,6 +6,7 @@ import { stepLengths, usualStep } from '../times/step-lengths.ts';
 import { findKind, type Kind } from '../values/kinds.ts';
 import { nameRole } from '../values/names.ts';
 import { UNITS, type Unit } from '../values/units.ts';
+import { fillBlanks } from './blanks.ts';
 import { type HourSums, sumHours } from './hours.ts';
 import { type Intervals, sortValues, type TimedValues, toIntervals } from './intervals.ts';
 
@@ -19,6 +20,8 @@ export interface Measured extends Column {
   /** The unit that counts, and whether the file or a person names it. */
   countsAs: Unit;
   isUnitSaid: boolean;
+  /** Blank cells that count as 0, and whether they may be values that are missing. */
+  blanks: { count: number; isDoubtful: boolean } | null;
 }
 
 /** Finds unit and kind of each column. A column without a unit has that of the others, if they have one. */
@@ -34,11 +37,27 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
     const unit = choices.units[at] ?? column.unit;
     const kind = choices.kinds[at] ?? findKind(heads, unit, sorted.instants, sorted.values);
     const own = unit ?? (kind === 'power' ? 'kW' : (common ?? 'kWh'));
-    return { ...column, at, kind, countsAs: own, isUnitSaid: unit !== null || common !== null };
+    const isUnitSaid = unit !== null || common !== null;
+    return { ...column, at, kind, countsAs: own, isUnitSaid, blanks: null };
   });
   return measured.map((column) =>
-    isStill(column, measured) ? { ...column, kind: 'reading' } : column,
+    isStill(column, measured) ? { ...column, kind: 'reading' } : withZeros(column, measured),
   );
+}
+
+/** Counts blank cells of energies and powers as 0, where the column has them for it. */
+function withZeros(column: Measured, all: readonly Measured[]): Measured {
+  const isFlow = column.kind === 'energy' || column.kind === 'power';
+  const others = all.filter(
+    (each) => each !== column && each.axis === column.axis && (each.unit || isEnergy(each)),
+  );
+  const filled = isFlow && isEnergy(column) ? fillBlanks(column, others) : null;
+  return filled ? { ...column, values: filled.values, blanks: filled } : column;
+}
+
+/** Whether a column's name does not say that it is something else. */
+function isEnergy(column: Column): boolean {
+  return nameRole(column) !== 'ignored';
 }
 
 /** Whether a column is a counter that never moved, next to others of its role. */

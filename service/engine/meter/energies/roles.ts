@@ -1,6 +1,13 @@
 import type { Choices } from '../columns/choices.ts';
 import { MeterProblem } from '../files/problem.ts';
-import { type NamedRole, nameRole, type Role, saysTariff, saysTotal } from '../values/names.ts';
+import {
+  flowOf,
+  type NamedRole,
+  nameRole,
+  type Role,
+  saysTariff,
+  saysTotal,
+} from '../values/names.ts';
 import { UNITS } from '../values/units.ts';
 import type { Measured } from './measure.ts';
 
@@ -28,6 +35,9 @@ export function findRoles(columns: readonly Measured[], purpose: Purpose, choice
     isValue(column) ? nameRole(column) : 'ignored',
   );
   dropUnitless(columns, named);
+  if (purpose === 'roof') nameSunFlows(columns, named);
+  nameOutputs(columns, named);
+  dropParts(columns, named);
   const roles = columns.map((_, at) => named[at] ?? null);
   const unknown = purpose === 'house' ? nameHouse(columns, roles) : nameRoof(columns, roles);
   const found = roles.map((role): Role => role ?? 'ignored');
@@ -62,6 +72,39 @@ function dropUnitless(columns: readonly Measured[], named: NamedRole[]): void {
   for (const [at, { unit }] of columns.entries()) if (unit === null) named[at] ??= 'ignored';
 }
 
+/** Next to what the grid was given, an export of the sun or of a generator is what that gave in all. */
+function nameOutputs(columns: readonly Measured[], named: NamedRole[]): void {
+  const says = (at: number, word: RegExp) =>
+    word.test(columns[at].heads[0]?.replaceAll('_', ' ') ?? '');
+  const sold = columns.flatMap((_, at) => (named[at] === 'sold' ? [at] : []));
+  const others = sold.filter((at) => !says(at, /grid/i));
+  if (others.length === sold.length) return;
+  for (const at of others) {
+    if (says(at, /\b(?:solar|pv)\b.* export/i)) named[at] = 'production';
+    if (says(at, /\bgenerator\b.* export/i)) named[at] = 'ignored';
+  }
+}
+
+/** Where no column has all that a roof gave, it is the sum of the flows from it: more than what the grid was given. */
+function nameSunFlows(columns: readonly Measured[], named: NamedRole[]): void {
+  const flows = columns.map(({ heads }) => flowOf(heads));
+  const isHeld = flows.some((flow) => flow?.source === 'sun' && flow.sink !== 'grid');
+  if (!isHeld || has(named, 'production')) return;
+  for (const [at, flow] of flows.entries()) if (flow?.source === 'sun') named[at] = 'production';
+}
+
+/** A flow between two places of a house is a part of what another column has in all. */
+function dropParts(columns: readonly Measured[], named: NamedRole[]): void {
+  const isPart = columns.map(({ heads }) => {
+    const flow = flowOf(heads);
+    return flow?.source && flow.sink;
+  });
+  for (const role of ['bought', 'sold'] as const) {
+    if (!named.some((each, at) => each === role && !isPart[at])) continue;
+    for (const at of named.keys()) if (named[at] === role && isPart[at]) named[at] = 'ignored';
+  }
+}
+
 const has = (roles: readonly NamedRole[], ...wanted: NamedRole[]) =>
   roles.some((role) => wanted.includes(role));
 const listNull = (roles: readonly NamedRole[]) =>
@@ -73,6 +116,7 @@ function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
     (at) => !isPartOf(columns, at, roles) && !isCopy(columns, at, roles),
   );
   for (const at of listNull(roles)) if (!own.includes(at)) roles[at] = 'ignored';
+  const unsigned = nameUnsigned(columns, roles);
   const hasUse = has(roles, 'bought', 'consumption', 'net');
   if (!hasUse && own.length > 1 && own.every((at) => saysTariff(columns[at].heads))) {
     for (const at of own) roles[at] = 'bought';
@@ -80,7 +124,7 @@ function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
   }
   if (hasUse && has(roles, 'sold', 'production')) {
     for (const at of own) roles[at] = 'ignored';
-    return [];
+    return has(roles, 'production') ? unsigned : [];
   }
   if (hasUse) return own;
   if (own.length === 1) {
@@ -92,6 +136,15 @@ function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
   for (const at of own)
     roles[at] = sold.includes(at) && sold.length < own.length ? 'sold' : 'bought';
   return own;
+}
+
+/** Takes a column of the grid that is never below 0 for what was bought. Returns those for which that was a guess. */
+function nameUnsigned(columns: readonly Measured[], roles: NamedRole[]): number[] {
+  const unsigned = columns.flatMap(({ values }, at) =>
+    roles[at] === 'net' && !values.some((value) => value < 0) ? [at] : [],
+  );
+  for (const at of unsigned) roles[at] = 'bought';
+  return unsigned;
 }
 
 /** Whether a column without a name is one of those that add up to one with a name. */

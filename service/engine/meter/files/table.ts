@@ -8,8 +8,8 @@ export interface Table {
   rows: string[][];
   /** Line of each row as an editor counts it, from 1. */
   lines: number[];
-  /** Whether a program wrote the numbers, with a decimal point and no groups. */
-  isExact: boolean;
+  /** The sign between cells. Null where a program wrote the numbers, with a decimal point and no groups. */
+  separator: string | null;
 }
 
 const SEPARATORS = [';', '\t', '|', ','];
@@ -31,7 +31,7 @@ export function readTables(name: string, content: string): Table[] {
       name: table.name || name,
       rows: table.rows,
       lines: table.rows.map((_, i) => i + 1),
-      isExact: true,
+      separator: null,
     }));
   }
   const said = /^sep=(.)\n/i.exec(text)?.[1];
@@ -54,7 +54,7 @@ function separatedTable(name: string, text: string, separator: string): Table {
     }
     line += 1 + breaks;
   }
-  return { name, rows, lines, isExact: false };
+  return { name, rows, lines, separator };
 }
 
 function countBreaks(cell: string): number {
@@ -70,15 +70,16 @@ function findSeparator(text: string): string {
       const width = countCells(line, separator);
       if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
     }
-    if (Math.max(0, ...counts.values()) > SAME_WIDTH * sample.length) return separator;
+    if ([...counts.values()].some((count) => count > SAME_WIDTH * sample.length)) return separator;
   }
   const isSpaced = sample.filter((line) => /^\S*\d[-./:]\d\S*\s+\S/.test(line)).length;
   if (isSpaced > SAME_WIDTH * sample.length) return ' ';
   // Lines of unequal length: the sign that most of them have.
-  const found = SEPARATORS.map(
-    (sign) => sample.filter((line) => countCells(line, sign) > 1).length,
-  );
-  return SEPARATORS[found.indexOf(Math.max(...found))];
+  const found = SEPARATORS.map((sign) => ({
+    sign,
+    count: sample.filter((line) => countCells(line, sign) > 1).length,
+  }));
+  return found.reduce((best, each) => (each.count > best.count ? each : best)).sign;
 }
 
 /** Lines from all over the file, without blank ones. */
@@ -101,7 +102,7 @@ export function sheetTable(name: string, sheet: readonly (readonly unknown[])[])
     name,
     rows: filled.map(([, row]) => row),
     lines: filled.map(([line]) => line),
-    isExact: true,
+    separator: null,
   };
 }
 

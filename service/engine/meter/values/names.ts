@@ -1,3 +1,5 @@
+import { type Flow, flowRole, readFlow } from './flows.ts';
+
 /** What a column's numbers are. */
 export const ROLES = [
   'bought',
@@ -24,21 +26,23 @@ const OTHER = [
   /reaktiv|reactive|blind(?:arbeit|leist|energ)|kvar|\bvar(?:h|s)?\b|\bk?va\b|skenbar|apparent/iu,
   /status|kvalit|qualit|laatu|flagg?|händelse|event|fel\b|error|alarm|kommentar|comment|anmärk|källa|source/iu,
   /co2|utsläpp|emission|päästö|klimat/iu,
-  /batter|akku|accu(?!m)|\bsoc\b|ladezustand|laddnivå|charg|laddning|urladdning|entlad|ladung|speicher/iu,
   /kwp|specific|spezifisch|specifik|teoreti|theoreti/iu,
   /(?<!\p{L})(?:loss|losses|lost)(?!\p{L})|förlust|verlust|curtail|avregler|export ?limit|begräns|abregel/iu,
   /prognos|forecast|baseline|budget|expected|förvänt|föregående|förra året|last year|previous|(?<!\p{L})(?:max\w*|minimum|peak|topp\w*|genomsnitt\w*|snitt\w*|durchschnitt\w*|keskiarvo)(?!\p{L})|medel(?!effekt)|average(?! *(?:power|effekt))/iu,
   /gas(?!\p{L})|gas_|vatten|water|wasser|fjärrvärme|district|heizung/iu,
-  /varav|of which|davon|dont\b|waarvan|herav|heraf|device|elbil|wallbox|(?<!\p{L})ev(?!\p{L})|värmepump|heat ?pump|wärmepumpe/iu,
+  /varav|of which|grid[ _]services|davon|dont\b|waarvan|herav|heraf|device|elbil|wallbox|(?<!\p{L})ev(?!\p{L})|värmepump|heat ?pump|wärmepumpe/iu,
   /(?<!\p{L})id(?!\p{L})|anläggning(?!s? ?(?:förbruk|prod))|mätpunkt|mätar(?:id|nummer|nr)|meter ?(?:id|number|no)|(?<!\p{L})(?:ean|gsrn|serial|nummer|number|nr|rownum|index_?no)(?!\p{L})|zählpunkt|målepunkt/iu,
 ];
+
+/** A battery's own energy, unless a name says that it comes from the grid or goes there. */
+const BATTERY =
+  /batter|akku|accu(?!m)|\bsoc\b|ladezustand|laddnivå|charg|laddning|urladdning|entlad|ladung|speicher/iu;
 
 const NAMES: [Exclude<NamedRole, null>, RegExp[]][] = [
   [
     'selfUse',
     [
       /self[- ]?(?:consum|use|usage|suffic)|(?:egen|eget|själv)[- ]?(?:förbruk|forbru|använd|konsum|bruk)|eigen[- ]?(?:verbrauch|nutz|verbruik|gebruik)|zelf[- ]?(?:verbruik|consum)|direkt ?(?:förbruk|använd|verbrauch|nutz|forbru)|auto[- ]?consom|oma(?:käyt|kulut)|oma(?:n)? käyt|consumed directly|direct(?:ly)? (?:use|consum)|egenanvänd/iu,
-      /(?:solar|pv|sol|production) ?(?:to|till|zu|naar) ?(?:home|house|load|consumers?|hus|haus)|consum\w* from (?:pv|solar)|förbruk\w* från sol/iu,
     ],
   ],
   [
@@ -135,10 +139,25 @@ function nameByOutside(outside: readonly string[]): NamedRole {
   return null;
 }
 
+/** The flow that a column's head names. Null for none. */
+export function flowOf(heads: readonly string[]): Flow | null {
+  for (const head of heads.slice(0, NEAR)) {
+    const flow = readFlow(writeWords(head));
+    if (flow) return flow;
+  }
+  return null;
+}
+
+/** Cells of a head that are near enough to say that a column is something else. */
+const NEAR = 3;
+
 function nameByHeads(heads: readonly string[]): NamedRole {
   const names = heads.map(writeWords);
-  if (names.slice(0, 3).some((name) => OTHER.some((pattern) => pattern.test(name))))
-    return 'ignored';
+  const near = names.slice(0, NEAR);
+  if (near.some((name) => OTHER.some((pattern) => pattern.test(name)))) return 'ignored';
+  const flow = flowOf(heads);
+  if (flow) return flowRole(flow);
+  if (near.some((name) => BATTERY.test(name))) return 'ignored';
   for (const name of names) {
     const found = NAMES.find(([, patterns]) => patterns.some((pattern) => pattern.test(name)));
     if (found) return found[0];
@@ -160,8 +179,10 @@ const POWER = /effekt|power|leistung|puissance|vermogen|teho(?!k)/iu;
 const TOTAL =
   /total|summa|sum(?!m)|gesamt|totaal|samlet|yhteensä|sammanlagt|(?:^|[^\d.])[12][.:-]8[.:-]0(?!\d)/iu;
 const TARIFF =
-  /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|hög(?:last|tariff)?|låg(?:last|tariff)?|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal|normal|laag|hoog|dal)(?!\p{L})/iu;
+  /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|(?:hög|låg|høj|lav|hoog|laag|hoch|nieder|normal|dal)(?:last|tarif{1,2}|tarief|tid)*|pleines|creuses|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal)(?!\p{L})/iu;
 
+export const saysBattery = (heads: readonly string[]) =>
+  heads.some((head) => BATTERY.test(writeWords(head)));
 export const saysReading = (heads: readonly string[]) =>
   heads.some((head) => READING.test(writeWords(head)));
 export const saysDaily = (heads: readonly string[]) =>

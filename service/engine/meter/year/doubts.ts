@@ -1,10 +1,10 @@
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { Choices } from '../columns/choices.ts';
-import { addSeries, type Energies, type Series } from '../energies/balance.ts';
+import { addSeries, type Balance, type Energies, type Series } from '../energies/balance.ts';
 import { type Measured, measureHours } from '../energies/measure.ts';
 import { listNames } from '../energies/roles.ts';
 import type { Message } from '../files/problem.ts';
-import { nameRole, type Role } from '../values/names.ts';
+import { nameRole, type Role, saysBattery } from '../values/names.ts';
 import type { Gap } from './gaps.ts';
 
 /** Columns of which a year is made. */
@@ -51,6 +51,13 @@ export function doubtColumns(offered: Offered, energies: Energies): Message[] {
       column: measured[offered.same[0]].name,
     });
   const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  for (const role of new Set(used.map(({ at }) => roles[at]))) {
+    const meters = new Set(used.flatMap(({ at, meter }) => (roles[at] === role && meter) || []));
+    if (meters.size > 1)
+      add('meters', { meters: [...meters].map((each) => `”${each}”`).join(', ') });
+  }
+  for (const { name, blanks } of used)
+    if (blanks?.isDoubtful) add('blankOrZero', { column: name, count: blanks.count });
   const thousands = used.find(({ isDoubtful }) => isDoubtful);
   if (thousands) add('thousands', { column: thousands.name });
   if (main.axis.isDoubtful) add('dayAndMonth', { column: main.axis.name });
@@ -75,6 +82,20 @@ function sumTogether(a: Series, b: Series): [number, number] {
     second += other;
   }
   return [first, second];
+}
+
+/** Asks about what was bought or sold where it is a difference that leaves out what a battery took and gave. */
+export function doubtBattery(
+  measured: readonly Measured[],
+  { how, sold }: Balance,
+  energies: Energies,
+): Message[] {
+  const isDifference =
+    how === 'gross' || how === 'withoutSelfUse' || (sold && !energies.sold && how !== 'net');
+  const battery = measured.find(
+    ({ heads, values }) => saysBattery(heads) && values.some((value) => Math.abs(value) > 0),
+  );
+  return battery && isDifference ? [{ code: 'battery', values: { column: battery.name } }] : [];
 }
 
 interface HouseFacts {

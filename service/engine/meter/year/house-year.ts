@@ -14,7 +14,7 @@ import { type Message, MeterProblem } from '../files/problem.ts';
 import type { Axis, NamedClock, Stamp } from '../times/axis.ts';
 import type { Role } from '../values/names.ts';
 import { doubtTimes } from './doubt-times.ts';
-import { doubtColumns, doubtHouse, type Offered } from './doubts.ts';
+import { doubtBattery, doubtColumns, doubtHouse, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
 
 /** A year of 8760 Swedish clock hours, and how it was found. */
@@ -85,6 +85,7 @@ export function houseYear(
   const year = toYear(balanced, main.axis.isBare, notes);
   const questions = [
     ...doubtColumns(offered, energies),
+    ...doubtBattery(measured, balanced, energies),
     ...doubtTimes(main, choices, foundClock, foundStamp),
     ...doubtHouse({
       ...year,
@@ -160,10 +161,12 @@ export function noteReading(
   }
   if (balanced?.how === 'gross') notes.push({ code: 'gross', values: {} });
   if (balanced?.how === 'withoutSelfUse') notes.push({ code: 'withoutSelfUse', values: {} });
-  for (const { name, bad } of used) {
+  for (const { name, bad, blanks } of used) {
+    if (blanks && !blanks.isDoubtful)
+      notes.push({ code: 'blankIsZero', values: { column: name, count: blanks.count } });
     if (bad) notes.push({ code: 'badCells', values: { column: name, ...bad } });
   }
-  notes.push(...noteBadTimes(used.map(({ axis }) => axis)));
+  for (const note of noteBadTimes(used.map(({ axis }) => axis))) notes.push(note);
   const isAssumed = !choices.clock && Number.isNaN(main.axis.offsetMin[0]) && !main.axis.isBare;
   if (isAssumed && clock !== 'swedish')
     notes.push({ code: clock === 'utc' ? 'utc' : 'winterTime', values: {} });
