@@ -34,11 +34,11 @@ const MOST_CONTROLS = 16;
 const MOST_BYTES = 33_359;
 
 /**
- * Counts what is seen above the folds at the end of the page. A group of radio buttons is one control, as it is for the
+ * Counts what is seen above the map and the folds at the end of the page. A group of radio buttons is one control, as it is for the
  * Tab key. The handle of a closed fold is not counted, nor what is in it.
  */
 const COUNT = `(() => {
-  const end = document.querySelector('.economy');
+  const end = document.querySelector('.country');
   const isAbove = (element) => end.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
   const isSeen = (element) => element.checkVisibility() && !element.closest('.hidden') && isAbove(element);
   const walker = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);

@@ -55,12 +55,15 @@ test('the explorer is used by keyboard only', async ({ page }) => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/lat=59\.6/);
   await expect(page.getByRole('combobox').first()).toHaveValue(/^Västerås/);
-  await tabTo(page, '.planes-fold > summary');
+  await tabTo(page, '.country > summary');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.map');
+  await page.locator('.elsewhere', { hasText: 'Kiruna' }).waitFor();
   await tabTo(page, '.map');
   await page.keyboard.press('Shift+ArrowUp');
   await page.waitForURL(/lat=60\.1/);
+  await tabTo(page, '.planes-fold > summary');
+  await page.keyboard.press('Enter');
   // Until the place has its yields there is no ring.
   await page.waitForSelector('.ring');
   await tabTo(page, '.form-row.roof > summary');

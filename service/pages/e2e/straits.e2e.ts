@@ -41,7 +41,6 @@ test('a place outside Sweden, and its link, have a notice and no answer', async 
 });
 
 async function myPlace(page: Page): Promise<void> {
-  await openFolds(page, 'planes-fold');
   await page.getByRole('button', { name: 'Min plats' }).click();
 }
 

@@ -18,7 +18,7 @@ import type { RoofChance } from '../worker/roof-chance.ts';
 import { Economy } from './economy.tsx';
 import { listFlows } from './flows.ts';
 import { Fold } from './fold.tsx';
-import { PowerRow, PricesRow, RoofRow } from './form.tsx';
+import { IS_WIDE, PowerRow, PricesRow, RoofRow } from './form.tsx';
 import { Later } from './later.tsx';
 import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
@@ -90,6 +90,9 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
     : (first?.earns ?? null);
   const isPending = !matrix && (!problem || problem.reason === 'slow');
   const isOutside = problem?.reason === 'outside';
+  const wasAnswered = useRef(false);
+  wasAnswered.current ||= figures !== null || problem !== null;
+  const country = map && <Later name="Country" props={{ map, view }} />;
   return (
     <PageContext.Provider value={context}>
       <div class="decide">
@@ -137,14 +140,22 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           )}
           <Costs view={view} months={isCurrent ? months : null} />
         </div>
+        {country && IS_WIDE && (
+          <section class="panel country" aria-labelledby="country">
+            <h2 id="country">{words.country}</h2>
+            {wasAnswered.current && country}
+          </section>
+        )}
       </div>
+      {country && !IS_WIDE && (
+        <Fold name="country" title={words.country}>
+          {country}
+        </Fold>
+      )}
       <Economy />
       <Fold name="planes-fold" title={words.mapAndPlanes}>
         {matrix && roof && left && <YieldFacts {...{ matrix, roof, left, chance }} />}
-        <div class="columns">
-          {map && <Later name="PlaceOnMap" props={{ map }} />}
-          {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
-        </div>
+        {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
       </Fold>
       {usualLoss !== null && (
         <Fold name="log-fold" title={earnings.roofLog}>

@@ -16,7 +16,7 @@ import { StateNumber } from './state-number.tsx';
 import { nameOwners } from './verdict.ts';
 
 /** Next to the answer there is place for all of the form. A phone opens one row at a time. */
-const IS_WIDE = matchMedia('(min-width: 960px)').matches;
+export const IS_WIDE = matchMedia('(min-width: 960px)').matches;
 
 interface RowProps {
   title: string;

@@ -3,8 +3,8 @@
 export { MeterInput } from '../meter/meter-input.tsx';
 export { RoofLog } from '../meter/roof-log.tsx';
 export { Code } from './code.tsx';
+export { Country } from './country.tsx';
 export { GridCompany } from './grid-company.tsx';
-export { PlaceOnMap } from './place-on-map.tsx';
 export { PlaneMap } from './plane-map.tsx';
 export { Surroundings } from './surroundings/surroundings.tsx';
 export { DayOfHouse } from './typical-day.tsx';

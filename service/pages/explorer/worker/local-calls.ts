@@ -77,6 +77,8 @@ export interface LocalCalls {
   hours(state: HouseState): Promise<Float64Array>;
   /** Savings of sun and batteries. */
   money(house: House): Promise<HouseMoney>;
+  /** The same of a house in each of several places. */
+  elsewhere(houses: House[]): Promise<HouseMoney[]>;
   /** The same of a request of one's own, by the prices of its place. */
   compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
   /** The hours of a house with one battery. */

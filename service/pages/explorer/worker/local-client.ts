@@ -17,6 +17,7 @@ const DROP_STALE: Record<keyof LocalCalls, boolean> = {
   chance: false,
   hours: false,
   money: true,
+  elsewhere: true,
   compare: false,
   days: true,
   months: true,

@@ -100,6 +100,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
       return Float64Array.from(await sun.hours(buildSeriesRequest(state), prices));
     },
     money,
+    elsewhere: (houses) => Promise.all(houses.map(money)),
     async compare(request) {
       const { lat, lng } = request.location ?? {};
       if (lat === undefined || lng === undefined) throw new Error('A house here has a place.');

@@ -16,8 +16,9 @@ export interface DrawnHouse {
   months: readonly [june: string, december: string];
 }
 
-/** Radius of the ground and of the sky above it, m. */
+/** Radius of the ground and of the sky above it, m: of one building, and for each more. */
 const RADIUS = 12.5;
+const MORE = 5;
 /** Buildings that have space on it, and their distance, m. */
 const MOST_BUILDINGS = 3;
 const APART = 13;
@@ -34,10 +35,11 @@ const DECEMBER = 355;
 export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string {
   const view = chooseView(slopes[0].azimuth);
   const buildings = placeBuildings(slopes);
+  const radius = RADIUS + MORE * (buildings.length - 1);
   const paths = [JUNE, DECEMBER].map((day) =>
-    sunPath(lat, day).map((point) => scaleBy(point, RADIUS)),
+    sunPath(lat, day).map((point) => scaleBy(point, radius)),
   );
-  const rim = listRim();
+  const rim = listRim(radius);
   const put = fitInto(view, [
     ...rim,
     ...paths.flat(),
@@ -57,10 +59,10 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
   return [
     `<path class="house-ground" d="${line(rim)}Z"/>`,
     ...compass.map((letter, at) => {
-      const [x, y] = put(onRim(90 * at, 1.13));
+      const [x, y] = put(onRim(90 * at, 1.13 * radius));
       return textAt(x, y + 4, letter, `class="house-letter" text-anchor="middle"`);
     }),
-    `<path class="house-front" d="${line([onRim(azimuth, 0.5), onRim(azimuth, 0.97)])}"/>`,
+    `<path class="house-front" d="${line([onRim(azimuth, 0.5 * radius), onRim(azimuth, 0.97 * radius)])}"/>`,
     ...sun(false),
     ...far.flatMap((surfaces) =>
       surfaces
@@ -101,13 +103,12 @@ function drawNoon([x, y]: readonly [number, number], month: string): string[] {
   ];
 }
 
-function listRim(): Point[] {
-  return Array.from({ length: 48 }, (_, at) => onRim(7.5 * at, 1));
+function listRim(radius: number): Point[] {
+  return Array.from({ length: 48 }, (_, at) => onRim(7.5 * at, radius));
 }
 
-function onRim(azimuth: number, share: number): Point {
-  const length = RADIUS * share;
-  return [length * Math.sin(radians(azimuth)), length * Math.cos(radians(azimuth)), 0];
+function onRim(azimuth: number, radius: number): Point {
+  return [radius * Math.sin(radians(azimuth)), radius * Math.cos(radians(azimuth)), 0];
 }
 
 function scaleBy([east, north, up]: Point, by: number): Point {
