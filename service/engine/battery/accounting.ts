@@ -2,7 +2,14 @@ import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
 import { billComponent, type ComponentBill } from '../tariff/power-component.ts';
 import type { Battery } from './battery.ts';
-import { type AcFlows, type House, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
+import {
+  type AcFlows,
+  type House,
+  idleFlows,
+  NO_LIMITS,
+  type Prices,
+  ROUNDING_KWH,
+} from './house.ts';
 
 /** Energy of a year by month, January to December, kWh. */
 interface YearEnergy {
@@ -10,7 +17,7 @@ interface YearEnergy {
   consumedKwh: Float64Array;
   importedKwh: Float64Array;
   exportedKwh: Float64Array;
-  /** Produced above what the house may export, and lost. */
+  /** Produced above what the house may export, or where a sale costs, and lost. */
   curtailedKwh: Float64Array;
   /** AC energy bought to charge the battery: what its charge exceeds the PV surplus by. */
   gridChargedKwh: Float64Array;
@@ -166,13 +173,13 @@ function totalByMonth(bills: readonly ComponentBill[]): Float64Array {
 
 /** Import of each hour, kWh. Export below 0, and no more than the house may. */
 export function gridExchange(house: House, flows: AcFlows): Float64Array {
-  const { loadKwh, pvKwh } = house;
+  const { loadKwh, pvKwh, gridLimits = NO_LIMITS } = house;
   const { chargeKwh, dischargeKwh } = flows;
   const gridKwh = new Float64Array(HOURS);
-  const mostSoldKwh = -(house.gridLimits?.exportKw ?? Infinity);
   for (let t = 0; t < HOURS; t++) {
     const net = loadKwh[t] - pvKwh[t] + chargeKwh[t] - dischargeKwh[t];
-    gridKwh[t] = net < mostSoldKwh ? mostSoldKwh : net;
+    const exportKw = gridLimits.exportKw[t];
+    gridKwh[t] = net < -exportKw ? -exportKw : net;
   }
   return gridKwh;
 }

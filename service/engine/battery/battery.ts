@@ -3,7 +3,14 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { BATTERY_FADE_PCT } from '../economy/cash-flow.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { type AcFlows, type House, idleFlows, type Prices, ROUNDING_KWH } from './house.ts';
+import {
+  type AcFlows,
+  type House,
+  idleFlows,
+  NO_LIMITS,
+  type Prices,
+  ROUNDING_KWH,
+} from './house.ts';
 
 /** A house battery as dispatch sees it. */
 export interface Battery {
@@ -201,16 +208,16 @@ export interface CappedHours {
   netKwh: Float64Array;
   /** Greatest AC energy that may be charged in each hour, cap aside, kWh. */
   chargeLimitKwh: Float64Array;
-  /** Greatest export, kW. Infinite without a limit. */
-  exportKw: number;
+  /** Greatest export of each hour, kW. Infinite without a limit. */
+  exportKw: Float64Array;
   /** Cap on the import of each hour, kW. Infinite at first. */
   capKw: Float64Array;
 }
 
 /** The year of a house, battery and allowed flows, without caps. No charge passes the limit on import. */
 export function cappedHours(house: House, battery: Battery, flows: AllowedFlows): CappedHours {
-  const { loadKwh, pvKwh, gridLimits } = house;
-  const { importKw, exportKw } = gridLimits ?? { importKw: Infinity, exportKw: Infinity };
+  const { loadKwh, pvKwh, gridLimits = NO_LIMITS } = house;
+  const { importKw, exportKw } = gridLimits;
   const gridKw = flows.gridCharge === 'never' ? 0 : battery.powerKw;
   const netKwh = new Float64Array(HOURS);
   const chargeLimitKwh = new Float64Array(HOURS);

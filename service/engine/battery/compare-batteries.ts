@@ -13,7 +13,7 @@ import {
 } from './battery.ts';
 import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
-import { type House, isVarying, type Prices } from './house.ts';
+import { type House, isVarying, type Prices, withoutLossySales } from './house.ts';
 
 /** A house, and the batteries to compare in it. */
 export interface BatteriesCase {
@@ -68,8 +68,10 @@ export interface BatteriesCompared extends Baseline {
 }
 
 /** Simulates every size with every strategy. The house without them only once. */
-export function compareBatteries(batteriesCase: BatteriesCase): BatteriesCompared {
-  const { house, prices, compare } = batteriesCase;
+export function compareBatteries(asked: BatteriesCase): BatteriesCompared {
+  const { prices, compare } = asked;
+  const house = withoutLossySales(asked.house, prices);
+  const batteriesCase = { ...asked, house };
   const base = baseline(house, prices);
   const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(batteriesCase, base, sizeKwh));
   return { ...base, cells };

@@ -15,7 +15,7 @@ import {
 } from './accounting.ts';
 import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
 import { dispatchStrategies, dispatchYear } from './dispatch.ts';
-import { type House, idleFlows, type Prices } from './house.ts';
+import { gridLimits, type House, idleFlows, type Prices } from './house.ts';
 import { originSplit } from './savings-split.ts';
 import {
   generatedSpot,
@@ -349,13 +349,16 @@ test('peak_shaving does nothing at a flat price without a power charge, unless i
 });
 
 test('under the limits of a main fuse plans reach 95 % of the linear programme, and none charges or sells above them', () => {
-  const gridLimits = { importKw: 5, exportKw: 2.5 };
+  const [importKw, exportKw] = [5, 2.5];
   for (const [seed, loadYearKwh, peakCharge] of [
     [1, 15_000, 0],
     [2, 20_000, 60],
     [3, 5000, 0],
   ]) {
-    const house = { ...heatPumpHouse(seed, loadYearKwh), gridLimits };
+    const house = {
+      ...heatPumpHouse(seed, loadYearKwh),
+      gridLimits: gridLimits(importKw, exportKw),
+    };
     const spot = generatedSpot(seed).map((sek) => Math.max(0, sek));
     const prices = retailPrices(spot, peakCharge);
     const battery = testBattery(15, 7);
@@ -365,7 +368,7 @@ test('under the limits of a main fuse plans reach 95 % of the linear programme, 
     for (const strategy of STRATEGIES) {
       const run = dispatchYear(house, prices, battery, plainOptions(strategy));
       gridExchange(house, run).forEach((kwh, t) => {
-        const isCharged = run.chargeKwh[t] > 1e-9 && kwh > gridLimits.importKw + 1e-6;
+        const isCharged = run.chargeKwh[t] > 1e-9 && kwh > importKw + 1e-6;
         const isSold = run.dischargeKwh[t] > 1e-9 && house.pvKwh[t] - house.loadKwh[t] > 2.5;
         assert.ok(!isCharged && !isSold && kwh >= -2.5, `${strategy} ${t}: ${kwh}`);
       });
@@ -374,7 +377,7 @@ test('under the limits of a main fuse plans reach 95 % of the linear programme, 
 });
 
 test('the parts of the savings sum to them where the sun is curtailed, too', () => {
-  const house = { ...heatPumpHouse(2), gridLimits: { importKw: 6, exportKw: 2 } };
+  const house = { ...heatPumpHouse(2), gridLimits: gridLimits(6, 2) };
   const prices = retailPrices(generatedSpot(2));
   const battery = testBattery(10, 5);
   const { pvOnly } = baseline(house, prices);

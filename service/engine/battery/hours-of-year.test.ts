@@ -6,6 +6,7 @@ import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { findPeak, type YearHours, yearHours } from './accounting.ts';
 import { STRATEGIES } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
+import { gridLimits, NO_LIMITS } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 
@@ -32,10 +33,11 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
     peakTargetKw: fc.constantFrom(null, 2, 6),
     peakCharge: fc.constantFrom(0, 81.25),
     exportFactor: fc.constantFrom(1, 2.5),
+    limits: fc.constantFrom({}, { gridLimits: gridLimits(8, 3) }),
     program: fc.constantFrom(null, program),
   })
-  .map(({ seed, pvYearKwh, peakCharge, exportFactor, program, strategy, ...battery }) => ({
-    house: heatPumpHouse(seed, 15_000, pvYearKwh),
+  .map(({ seed, pvYearKwh, peakCharge, exportFactor, limits, program, strategy, ...battery }) => ({
+    house: { ...heatPumpHouse(seed, 15_000, pvYearKwh), ...limits },
     prices: {
       ...retailPrices(generatedSpot(seed), peakCharge, exportFactor),
       monthlyFeeSek: 49,
@@ -49,7 +51,8 @@ test("the hours of a random house's year balance, stay within the battery's limi
     fc.property(houseCases, (houseCase) => {
       const year = simulateHouse(houseCase);
       const hours = yearHours(year.served, houseCase.prices, year.privateBattery, year.flows);
-      assertBalance(hours);
+      const mostSoldKwh = houseCase.house.gridLimits?.exportKw ?? NO_LIMITS.exportKw;
+      assertBalance(hours, mostSoldKwh);
       assertBattery(hours, year.privateBattery);
       const { withSystem } = year;
       for (let month = 0; month < MONTHS; month++) {
@@ -68,6 +71,11 @@ test("the hours of a random house's year balance, stay within the battery's limi
             `energy of month ${month}`,
           );
         }
+        const into = withSystem.producedKwh[month] + withSystem.importedKwh[month];
+        const out = withSystem.consumedKwh[month] + withSystem.exportedKwh[month];
+        const storedKwh = sumOf((t) => hours.chargeKwh[t] - hours.dischargeKwh[t]);
+        const leftKwh = into - out - storedKwh - withSystem.curtailedKwh[month];
+        assert.ok(Math.abs(leftKwh) < 0.01, `month ${month} is ${leftKwh} kWh out of balance`);
         const energySek = sumOf(
           (t) =>
             hours.importKwh[t] * hours.importSekPerKwh[t] -
@@ -83,15 +91,17 @@ test("the hours of a random house's year balance, stay within the battery's limi
   );
 });
 
-function assertBalance(hours: YearHours): void {
+/** What is left of an hour's energy is curtailed: only where no more may be sold, or selling costs. */
+function assertBalance(hours: YearHours, mostSoldKwh: Float64Array): void {
   for (let t = 0; t < HOURS; t++) {
     const into = hours.pvKwh[t] + hours.importKwh[t] + hours.dischargeKwh[t];
-    assertRelativelyClose(
-      hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t],
-      into,
-      1e-7,
-      `balance of hour ${t}`,
-    );
+    const out = hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t];
+    const isLossy = hours.exportSekPerKwh[t] < 0;
+    assert.ok(!isLossy || hours.exportKwh[t] === 0, `hour ${t} sells at a loss`);
+    assert.ok(hours.exportKwh[t] <= mostSoldKwh[t], `hour ${t} sells above the limit`);
+    if (isLossy || hours.exportKwh[t] === mostSoldKwh[t])
+      assert.ok(into > out - 1e-7, `hour ${t} takes from nothing`);
+    else assertRelativelyClose(out, into, 1e-7, `balance of hour ${t}`);
     assert.ok(hours.importKwh[t] === 0 || hours.exportKwh[t] === 0, `hour ${t} buys and sells`);
     assert.ok(hours.chargeKwh[t] === 0 || hours.dischargeKwh[t] === 0, `hour ${t} does both`);
   }

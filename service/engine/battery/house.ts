@@ -30,9 +30,17 @@ export const ROUNDING_KWH = 1e-10;
 export interface GridLimits {
   /** No charging of a battery passes it. The house itself may. */
   importKw: number;
-  /** What would be exported above it is curtailed. */
-  exportKw: number;
+  /** Of each hour. What would be exported above it is curtailed. */
+  exportKw: Float64Array;
 }
+
+/** Limits that are the same in every hour. */
+export function gridLimits(importKw = Infinity, exportKw = Infinity): GridLimits {
+  return { importKw, exportKw: new Float64Array(HOURS).fill(exportKw) };
+}
+
+/** The limits of a house that has none. */
+export const NO_LIMITS = gridLimits();
 
 /** One house's year. kWh in an hour are mean kW. */
 export interface House {
@@ -53,6 +61,14 @@ export interface Prices {
   monthlyFeeSek: number;
   /** Charges on the power of each month's import. None without a power charge. */
   power: readonly PowerComponent[];
+}
+
+/** The house whose panels are curtailed, and whose battery sells nothing, in hours that pay less than 0. */
+export function withoutLossySales(house: House, { exportSekPerKwh }: Prices): House {
+  if (exportSekPerKwh.every((sek) => sek >= 0)) return house;
+  const { importKw, exportKw } = house.gridLimits ?? NO_LIMITS;
+  const soldKw = exportKw.map((kw, t) => (exportSekPerKwh[t] < 0 ? 0 : kw));
+  return { ...house, gridLimits: { importKw, exportKw: soldKw } };
 }
 
 /** AC side of a battery, kWh of each hour. */

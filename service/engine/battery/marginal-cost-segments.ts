@@ -93,7 +93,7 @@ function setSlopes(pieces: MarginalCostSegments): void {
 
 /** Slope of an hour's first piece: to sell from the battery, or to store what would be curtailed. */
 function firstSlope({ hours, prices }: MarginalCostSegments, t: number, own: number): number {
-  if (-hours.netKwh[t] > hours.exportKw) return 0;
+  if (-hours.netKwh[t] > hours.exportKw[t]) return 0;
   return hours.flows.batteryExport ? prices.exportSekPerKwh[t] * hours.battery.efficiency : own;
 }
 
@@ -102,7 +102,7 @@ function setMaxOut({ outKwh, outSek, hours, prices }: MarginalCostSegments): voi
   const { powerKw, efficiency } = hours.battery;
   for (let t = 0; t < HOURS; t++) {
     const coverKwh = Math.min(powerKw, Math.max(0, hours.netKwh[t]));
-    const mostSoldKwh = Math.max(0, hours.exportKw + Math.min(0, hours.netKwh[t]));
+    const mostSoldKwh = Math.max(0, hours.exportKw[t] + Math.min(0, hours.netKwh[t]));
     const sellKwh = hours.flows.batteryExport ? Math.min(powerKw - coverKwh, mostSoldKwh) : 0;
     outKwh[t] = (sellKwh + coverKwh) / efficiency;
     outSek[t] = -(sellKwh * prices.exportSekPerKwh[t] + coverKwh * prices.importSekPerKwh[t]);
@@ -131,7 +131,7 @@ export function setLengths(pieces: MarginalCostSegments, from: number, to: numbe
     const store = net < 0 ? (-net < charge ? -net : charge) : 0;
     const forced = room < 0 ? -room : 0;
     const at = t * PIECES;
-    const mostSold = net < 0 ? exportKw + net : exportKw;
+    const mostSold = net < 0 ? exportKw[t] + net : exportKw[t];
     // A surplus above the limit is curtailed, where it is not stored.
     const saved = mostSold < 0 ? (-mostSold < store ? -mostSold : store) : 0;
     const sell = powerKw - cover < mostSold ? powerKw - cover : mostSold;

@@ -1,7 +1,14 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { roundTo } from '../round.ts';
 import type { Battery } from './battery.ts';
-import { type AcFlows, type House, MONTH_OF_HOUR, type Prices, ROUNDING_KWH } from './house.ts';
+import {
+  type AcFlows,
+  type House,
+  MONTH_OF_HOUR,
+  NO_LIMITS,
+  type Prices,
+  ROUNDING_KWH,
+} from './house.ts';
 
 /** The battery's savings by where they come from, SEK. Parts may be negative. */
 export interface SavingsSplit {
@@ -33,13 +40,12 @@ export interface OriginSplit extends Pick<SavingsSplit, 'selfConsumptionSek' | '
  * likewise. The two parts sum to the fall of the energy bill.
  */
 export function originSplit(
-  { loadKwh, pvKwh, gridLimits }: House,
+  { loadKwh, pvKwh, gridLimits = NO_LIMITS }: House,
   { importSekPerKwh, exportSekPerKwh }: Prices,
   { efficiency }: Battery,
   { chargeKwh, dischargeKwh }: AcFlows,
 ): OriginSplit {
   const roundingKwh = ROUNDING_KWH;
-  const exportKw = gridLimits?.exportKw ?? Infinity;
   const hours = HOURS;
   const sun = { usedKwh: new Float64Array(MONTHS), soldKwh: new Float64Array(MONTHS) };
   let pvStored = 0;
@@ -47,6 +53,7 @@ export function originSplit(
   let selfConsumptionSek = 0;
   let arbitrageSek = 0;
   for (let t = 0; t < hours; t++) {
+    const exportKw = gridLimits.exportKw[t];
     const month = MONTH_OF_HOUR[t];
     const deficit = loadKwh[t] - pvKwh[t];
     const charge = chargeKwh[t];

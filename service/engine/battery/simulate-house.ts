@@ -10,7 +10,7 @@ import {
 } from './battery.ts';
 import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
-import type { AcFlows, House, Prices } from './house.ts';
+import { type AcFlows, type House, type Prices, withoutLossySales } from './house.ts';
 import { originSplit, type SavingsSplit, type SunUse } from './savings-split.ts';
 
 /** A house and its battery. */
@@ -63,7 +63,9 @@ export interface PeakOutcome {
 const PEAK_TOLERANCE_KW = 1e-3;
 
 /** Simulates a house's year: without the system, only with PV, with the battery, and with foresight. */
-export function simulateHouse({ house, prices, battery: owned, program }: HouseCase): HouseYear {
+export function simulateHouse(houseCase: HouseCase): HouseYear {
+  const { prices, battery: owned, program } = houseCase;
+  const house = withoutLossySales(houseCase.house, prices);
   const { capacityKwh, powerKw } = owned;
   const battery = privateBattery(capacityKwh, powerKw, owned, program);
   const served = withStandby(house, capacityKwh, owned);

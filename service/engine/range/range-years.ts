@@ -3,7 +3,7 @@ import type { BatteryStrategy, Household } from '../../../schemas/types.ts';
 import { billSek } from '../battery/accounting.ts';
 import { type Dispatch, privateBattery, withStandby } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
-import { type House, idleFlows } from '../battery/house.ts';
+import { type House, idleFlows, withoutLossySales } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
 import { householdParts } from '../house/house-load.ts';
 import { sum, Z90 } from '../statistics.ts';
@@ -102,9 +102,10 @@ export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors
   const priceIndependentRuns = new Map<BatteryStrategy, Dispatch>();
   return years.map(({ sun, load, priceLevel, priceSpread }) => {
     const isSame = sun === 1 && load === 1;
-    const ofYear = isSame ? house : scaleHouse(house, sun, load);
     const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
     const moved = movePrices(prices, market, priceLevel, spread);
+    const scaled = isSame ? house : scaleHouse(house, sun, load);
+    const ofYear = withoutLossySales(scaled, moved);
     const served = withStandby(ofYear, owned.capacityKwh, owned);
     const run = dispatchYear(
       served,

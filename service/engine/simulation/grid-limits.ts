@@ -1,5 +1,5 @@
 import type { SimulationGrid, SimulationRequest } from '../../../schemas/types.ts';
-import type { GridLimits } from '../battery/house.ts';
+import { type GridLimits, gridLimits } from '../battery/house.ts';
 import { roundTo2 } from '../round.ts';
 import type { HouseRequest, PricesRequest } from './house-request.ts';
 
@@ -24,6 +24,6 @@ function limitsOfFuse(fuseA: number): SimulationGrid {
 /** The limits as the battery sees them. Nothing without any. */
 export function gridLimitsOf({ grid }: Pick<HouseRequest, 'grid'>): { gridLimits?: GridLimits } {
   if (!grid) return {};
-  const { import_limit_kw = Infinity, export_limit_kw = Infinity } = grid;
-  return { gridLimits: { importKw: import_limit_kw, exportKw: export_limit_kw } };
+  const { import_limit_kw, export_limit_kw } = grid;
+  return { gridLimits: gridLimits(import_limit_kw, export_limit_kw) };
 }

@@ -2,7 +2,7 @@ import loadHighs, { type Highs, type ModelData } from 'highs';
 import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
 import type { CappedHours } from '../battery.ts';
-import type { AcFlows, House, Prices } from '../house.ts';
+import { type AcFlows, type House, NO_LIMITS, type Prices } from '../house.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
 export interface PlannedRange {
@@ -196,15 +196,15 @@ function addRange(lp: Programme, problem: Problem, range: PlannedRange): number 
     const fromGridKw = flows.gridCharge === 'never' ? surplusKwh : Infinity;
     const fromSurplusKw = !flows.surplusCharge && surplusKwh > 0 ? 0 : Infinity;
     const at = addColumn(lp, prices.importSekPerKwh[t], 0, capKw[t]);
-    const { importKw, exportKw } = house.gridLimits ?? { importKw: Infinity, exportKw: Infinity };
+    const { importKw, exportKw } = house.gridLimits ?? NO_LIMITS;
     const roomKw = Math.max(0, importKw - netKwh);
-    addColumn(lp, -prices.exportSekPerKwh[t], 0, exportKw);
+    addColumn(lp, -prices.exportSekPerKwh[t], 0, exportKw[t]);
     addColumn(lp, 0, 0, Math.min(powerKw, fromGridKw, fromSurplusKw, roomKw));
     addColumn(lp, 0, 0, flows.batteryExport ? powerKw : Math.min(powerKw, deficitKwh));
     addColumn(lp, 0, last ? Math.max(floorKwh, range.minEndKwh) : floorKwh, ceilingKwh);
     addColumn(lp, minSpreadSekPerKwh * efficiency * efficiency, 0, Infinity);
     addColumn(lp, 0, 0, 1);
-    addColumn(lp, 0, 0, Math.max(0, surplusKwh - exportKw));
+    addColumn(lp, 0, 0, Math.max(0, surplusKwh - exportKw[t]));
     addRow(lp, netKwh, netKwh, [
       [at + BUY, 1],
       [at + SELL, -1],

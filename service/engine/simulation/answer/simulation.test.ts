@@ -86,10 +86,10 @@ for (const [what, { yearly, monthly }] of ANSWERS) {
 
   test(`percentages follow from the energies where nothing is bought to charge: ${what}`, () => {
     const clamped = (share: number) => Math.min(100, Math.max(0, 100 * share));
-    const { produced_kwh, consumed_kwh, imported_kwh, exported_kwh, battery } = yearly;
+    const { produced_kwh, consumed_kwh, imported_kwh, exported_kwh, curtailed_kwh } = yearly;
     const sufficiency = clamped((consumed_kwh - imported_kwh) / consumed_kwh);
-    const consumption = clamped((produced_kwh - exported_kwh) / produced_kwh);
-    if (battery.grid_charged_kwh === 0) {
+    const consumption = clamped((produced_kwh - exported_kwh - curtailed_kwh) / produced_kwh);
+    if (yearly.battery.grid_charged_kwh === 0) {
       assertClose(yearly.self_sufficiency_pct, sufficiency, 0.01);
       assertClose(yearly.self_consumption_pct, consumption, 0.01);
     }

@@ -8,7 +8,7 @@ import {
   compareBatteries,
 } from '#engine/battery/compare-batteries.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
-import { idleFlows } from '#engine/battery/house.ts';
+import { idleFlows, withoutLossySales } from '#engine/battery/house.ts';
 import { originSplit } from '#engine/battery/savings-split.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
@@ -35,7 +35,7 @@ export interface HouseMonths {
   soldKwh: Float64Array;
   /** What the house uses in all, from sun and grid. */
   useKwh: Float64Array;
-  /** Of the year's sun, what the main fuse lets nobody have. */
+  /** Of the year's sun, what is switched off: above the main fuse, or where a sale costs. */
   curtailedKwh: number;
   /** What the year's electricity from the grid is, and what it costs with all fees. */
   boughtKwh: number;
@@ -88,7 +88,7 @@ export function computeMonths(
   strategy: BatteryStrategy,
 ): HouseMonths {
   const { house: own, prices, battery: owned } = withBattery(batteriesCase, sizeKwh, strategy);
-  const house = withStandby(own, sizeKwh, owned);
+  const house = withStandby(withoutLossySales(own, prices), sizeKwh, owned);
   const battery = privateBattery(sizeKwh, owned.powerKw, owned, null);
   const flows = sizeKwh > 0 ? dispatchYear(house, prices, battery, owned) : idleFlows();
   const { producedKwh, consumedKwh, curtailedKwh, ...account } = accountYear(house, prices, flows);

@@ -17,7 +17,7 @@ const [byTheHour, byMonth] = await Promise.all(
 );
 
 /** A battery of this price pays back before its capacity is gone. */
-const PRICED = { ...DEFAULT_STATE, batterySekPerKwh: 3000, standbyW: 0 };
+const PRICED = { ...DEFAULT_STATE, batteryFixedSek: 0, batterySekPerKwh: 200, standbyW: 0 };
 const usual: ExplorerState = { ...PRICED, lat: 59.2, lng: 15.3, lang: 'sv' };
 const own: ExplorerState = {
   ...usual,
