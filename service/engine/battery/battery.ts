@@ -1,4 +1,3 @@
-import schema from '../../../schemas/api/simulation-battery.schema.json' with { type: 'json' };
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { BATTERY_FADE_PCT } from '../economy/cash-flow.ts';
@@ -121,9 +120,6 @@ export function fullCycles(throughputKwh: number, battery: Battery): number {
   const deliveredKwh = battery.efficiency * (battery.ceilingKwh - battery.floorKwh);
   return deliveredKwh > 0 ? throughputKwh / deliveredKwh : 0;
 }
-
-/** The strategies in the contract's order, from the simplest on, which settles ties. */
-export const STRATEGIES = schema.$defs.strategy.enum as readonly BatteryStrategy[];
 
 /** The owner's wishes for the battery. */
 export interface DispatchOptions {

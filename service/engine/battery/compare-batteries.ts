@@ -8,12 +8,12 @@ import {
   defaultPowerKw,
   fullCycles,
   privateBattery,
-  STRATEGIES,
   withStandby,
 } from './battery.ts';
 import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import { type House, isVarying, type Prices, withoutLossySales } from './house.ts';
+import { STRATEGIES } from './strategies.ts';
 
 /** A house, and the batteries to compare in it. */
 export interface BatteriesCase {

@@ -13,10 +13,11 @@ import {
   monthlyPeaks,
   savedSek,
 } from './accounting.ts';
-import { type Battery, type Dispatch, type DispatchOptions, STRATEGIES } from './battery.ts';
+import type { Battery, Dispatch, DispatchOptions } from './battery.ts';
 import { dispatchStrategies, dispatchYear } from './dispatch.ts';
 import { gridLimits, type House, idleFlows, type Prices } from './house.ts';
 import { originSplit } from './savings-split.ts';
+import { STRATEGIES } from './strategies.ts';
 import {
   generatedSpot,
   heatPumpHouse,

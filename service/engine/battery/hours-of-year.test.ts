@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { findPeak, type YearHours, yearHours } from './accounting.ts';
-import { STRATEGIES } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import { gridLimits, NO_LIMITS } from './house.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
+import { STRATEGIES } from './strategies.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 
 const program: ProgramTerms = {

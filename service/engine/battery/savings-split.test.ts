@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sum } from '../statistics.ts';
 import { accountYear, baseline, savedSek } from './accounting.ts';
-import { type Battery, STRATEGIES } from './battery.ts';
+import type { Battery } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
 import type { AcFlows } from './house.ts';
 import { originSplit, roundedSplit } from './savings-split.ts';
+import { STRATEGIES } from './strategies.ts';
 import {
   generatedSpot,
   heatPumpHouse,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compared, simulated } from '../../api/simulation/test/answers.ts';
-import { STRATEGIES } from './battery.ts';
 import type { House } from './house.ts';
+import { STRATEGIES } from './strategies.ts';
 import { generatedSpot, heatPumpHouse, retailPrices } from './test/houses.ts';
 
 /** Selling pays nearly what buying costs, so that trading is worth more than a low peak. */

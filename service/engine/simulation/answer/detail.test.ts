@@ -14,8 +14,8 @@ import {
   ownDataBody,
 } from '../../../api/simulation/test/requests.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { STRATEGIES } from '../../battery/battery.ts';
 import { MONTH_OF_HOUR } from '../../battery/house.ts';
+import { STRATEGIES } from '../../battery/strategies.ts';
 import { heatPumpHouse } from '../../battery/test/houses.ts';
 
 const PATH = '/api/v1/simulation';

@@ -11,7 +11,7 @@ import { caseOf, simulated } from '../../../api/simulation/test/answers.ts';
 import { testPrices, testSpot, testTemperature } from '../../../api/simulation/test/prices.ts';
 import { noonProfile } from '../../../api/simulation/test/requests.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { STRATEGIES } from '../../battery/battery.ts';
+import { STRATEGIES } from '../../battery/strategies.ts';
 import { houseLoad } from '../../house/house-load.ts';
 import { resolveMarket } from '../resolve/market.ts';
 import { marketBody } from './market.ts';

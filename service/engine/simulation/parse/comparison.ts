@@ -1,7 +1,7 @@
 import schema from '../../../../schemas/api/battery-comparison.schema.json' with { type: 'json' };
 import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import type { BatteryComparison } from '../../../../schemas/types.ts';
-import { STRATEGIES } from '../../battery/battery.ts';
+import { STRATEGIES } from '../../battery/strategies.ts';
 import { MAX_COMPARISON_CELLS } from '../cell-weight.ts';
 import type { ComparisonRequest } from '../house-request.ts';
 

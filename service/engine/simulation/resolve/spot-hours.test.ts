@@ -21,7 +21,7 @@ import {
 } from '../../../api/simulation/test/requests.ts';
 import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { STRATEGIES } from '../../battery/battery.ts';
+import { STRATEGIES } from '../../battery/strategies.ts';
 import { generatedSpot, heatPumpHouse } from '../../battery/test/houses.ts';
 import { monthHourMeans } from '../series.ts';
 
