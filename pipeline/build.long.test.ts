@@ -42,10 +42,10 @@ function writeTemperatures(addedC: number): void {
   writeMonths(inputs, 't2m', (month) => () => 7 - 9 * Math.cos((month * Math.PI) / 6) + addedC);
 }
 
-/** Builds in this process, as the command does. What it said. */
+/** Builds in this process, as the command does. Returns its messages. */
 async function build(folder: string, { shard = '', parts = 0, force = false } = {}) {
-  const said: string[] = [];
-  const log = mock.method(console, 'log', (line: string) => said.push(line));
+  const messages: string[] = [];
+  const log = mock.method(console, 'log', (line: string) => messages.push(line));
   try {
     const job = await buildJob(recipePath, { out: folder, workers: 1, force });
     const [part, count] = shard.split('/').map(Number);
@@ -54,7 +54,7 @@ async function build(folder: string, { shard = '', parts = 0, force = false } = 
   } finally {
     log.mock.restore();
   }
-  return said.join('\n');
+  return messages.join('\n');
 }
 
 const judged = () => judgeVersion(recipePath, out, 1);
@@ -68,23 +68,23 @@ function run(script: string, ...options: string[]) {
   return spawnSync(process.execPath, command(script, options), { cwd: PROJECT, encoding: 'utf8' });
 }
 
-/** A build under way, with what it has said so far. */
+/** A build under way, with its output so far. */
 function start(...options: string[]) {
   const child = spawn(process.execPath, command('build', options), { cwd: PROJECT });
-  let said = '';
+  let messages = '';
   const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      messages += text;
       for (const listener of listeners) listener();
     });
   }
   const exited = once(child, 'exit');
   const says = (pattern: RegExp) =>
     new Promise<void>((resolve) => {
-      listeners.push(() => pattern.test(said) && resolve());
+      listeners.push(() => pattern.test(messages) && resolve());
     });
-  return { child, says, ended: async () => ({ code: (await exited)[0], said }) };
+  return { child, says, ended: async () => ({ code: (await exited)[0], messages }) };
 }
 
 test('check-version passes while nothing changed', () => {
@@ -217,10 +217,10 @@ test('a second build of a folder takes it over, and the first one fails with an 
   first.child.kill('SIGSTOP');
   await build(folder);
   first.child.kill('SIGCONT');
-  const { code, said } = await first.ended();
-  assert.equal(code, 1, said);
+  const { code, messages } = await first.ended();
+  assert.equal(code, 1, messages);
   assert.match(
-    said,
+    messages,
     /twice: another build began there and replaced this one\. Build one at a time/,
   );
   assert.deepEqual(

@@ -80,8 +80,8 @@ function wallMs(utcMs: number): number {
 const summers = new Map<number, { startMs: number; endMs: number }>();
 
 function summerTime(year: number): { startMs: number; endMs: number } {
-  const kept = summers.get(year);
-  if (kept) return kept;
+  const cached = summers.get(year);
+  if (cached) return cached;
   const summer = { startMs: lastSundayMs(year, MARCH), endMs: lastSundayMs(year, OCTOBER) };
   summers.set(year, summer);
   return summer;

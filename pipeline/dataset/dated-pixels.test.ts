@@ -93,15 +93,15 @@ function recipe({ box }: Place, years = YEARS): Recipe {
   return { ...smallRecipe(), grid, sources: [{ ...source, ghi: { ...ghi, years: [...years] } }] };
 }
 
-function accepting(asked: Recipe): Recipe {
-  const [source] = asked.sources;
+function accepting(changed: Recipe): Recipe {
+  const [source] = changed.sources;
   const accept_pixels = { reason: 'made up for a test' };
-  return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
+  return { ...changed, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
 }
 
-async function checked(folder: string, asked = recipe(SOUTH)): Promise<SourceChoice> {
-  const files = await findClimateFiles(asked, folder);
-  return chooseSources(await readInputs(asked, files, () => {}));
+async function checked(folder: string, changed = recipe(SOUTH)): Promise<SourceChoice> {
+  const files = await findClimateFiles(changed, folder);
+  return chooseSources(await readInputs(changed, files, () => {}));
 }
 
 /** 4 of the cell's 25 pixels in June 2002. */

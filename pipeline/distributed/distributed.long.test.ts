@@ -12,11 +12,11 @@ import {
   distribute,
   inputs,
   jobFor,
+  messages,
   partUnderWay,
   queueServer,
   root,
   s3Store,
-  said,
   startCoordinator,
   startWorker,
   workerOf,
@@ -61,7 +61,10 @@ test('a worker with other inputs fails a part and says why, and builds it with t
     async () => (await parts.getDelayed()).find(Boolean),
     'a part is delayed',
   );
-  assert.match(said.join('\n'), /failed: .* with another recipe or other inputs than here\. Bring/);
+  assert.match(
+    messages.join('\n'),
+    /failed: .* with another recipe or other inputs than here\. Bring/,
+  );
   writeFileSync(june, original);
   await part.promote();
   await building;

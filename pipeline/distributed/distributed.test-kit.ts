@@ -25,8 +25,8 @@ const local = join(root, 'local');
 
 mock.method(console, 'log', () => {});
 /** Lines that this process has logged. */
-export const said: string[] = [];
-mock.method(console, 'error', (line: string) => said.push(line));
+export const messages: string[] = [];
+mock.method(console, 'error', (line: string) => messages.push(line));
 
 writeMonths(inputs, 'ghi', plausibleGhi);
 const grid = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' as const };

@@ -9,7 +9,7 @@ import { getText } from './client.ts';
 import { type MonthlyMeans, mrcalcMeans } from './mrcalc-means.ts';
 
 /** A cell to ask for. Its centre is in degrees, without the rounding of binary fractions. */
-export interface AskedCell {
+export interface RequestedCell {
   /** Row * cols + col, row 0 in the south. */
   gridIndex: number;
   lat: number;
@@ -20,9 +20,12 @@ export interface AskedCell {
 const EDGE_DEG = 1e-6;
 
 /** The needed cells of a dataset, or those of them in the source's box. */
-export function askedCells({ grid, needed }: Domain, bbox?: readonly number[]): AskedCell[] {
+export function requestedCells(
+  { grid, needed }: Domain,
+  bbox?: readonly number[],
+): RequestedCell[] {
   const [west, south, east, north] = bbox ?? [-180, -90, 180, 90];
-  const cells: AskedCell[] = [];
+  const cells: RequestedCell[] = [];
   for (let gridIndex = 0; gridIndex < needed.length; gridIndex++) {
     if (!needed[gridIndex]) continue;
     const lat = plainDegrees(latOfRow(grid, Math.floor(gridIndex / grid.cols)));
@@ -77,10 +80,10 @@ const BAD_REQUEST = 400;
  * The stored answer to a cell's question. Null if it has not been asked, or the question was another
  * (other years, another address).
  */
-export async function keptAnswer(
+export async function storedAnswer(
   folder: string,
   source: MrcalcSource,
-  cell: AskedCell,
+  cell: RequestedCell,
 ): Promise<MeansOrRefusal | null> {
   const text = await readFile(answerPath(folder, cell), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -100,7 +103,7 @@ export async function keptAnswer(
 export async function askForCell(
   folder: string,
   source: MrcalcSource,
-  cell: AskedCell,
+  cell: RequestedCell,
   client: Dispatcher,
 ): Promise<MeansOrRefusal> {
   const url = mrcalcUrl(source, cell.lat, cell.lng);
@@ -116,7 +119,7 @@ export async function askForCell(
 }
 
 /** File of a cell's answer. */
-function answerPath(folder: string, { lat, lng }: AskedCell): string {
+function answerPath(folder: string, { lat, lng }: RequestedCell): string {
   return join(folder, `${lat}_${lng}.json`);
 }
 

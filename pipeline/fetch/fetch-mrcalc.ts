@@ -9,11 +9,11 @@ import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { geotiffBytes, type RasterFrame } from '../rasters/open/geotiff/write-geotiff.ts';
 import {
-  type AskedCell,
-  askedCells,
   askForCell,
-  keptAnswer,
   type MeansOrRefusal,
+  type RequestedCell,
+  requestedCells,
+  storedAnswer,
 } from './cell-answers.ts';
 import { concurrently, fetchClient } from './client.ts';
 import { pathInside } from './load-downloads.ts';
@@ -50,8 +50,8 @@ export async function fetchMrcalc(
   const target = pathInside(folder, source.path);
   const answersFolder = join(target, 'cells');
   await mkdir(answersFolder, { recursive: true });
-  const cells = askedCells(frame, source.bbox);
-  const answers = await keptAnswers(answersFolder, source, cells);
+  const cells = requestedCells(frame, source.bbox);
+  const answers = await storedAnswers(answersFolder, source, cells);
   const left = cells.filter(({ gridIndex }) => !answers.has(gridIndex));
   const fresh = await askForCells(answersFolder, source, left, client, output);
   const means = meansOf([...answers, ...fresh]);
@@ -71,15 +71,15 @@ function mrcalcClient({ calls_per_second = CALLS_PER_SECOND }: MrcalcSource): Di
   return fetchClient({ perSecond: calls_per_second, mostBytes: MOST_BYTES });
 }
 
-async function keptAnswers(
+async function storedAnswers(
   folder: string,
   source: MrcalcSource,
-  cells: readonly AskedCell[],
+  cells: readonly RequestedCell[],
 ): Promise<Answers> {
   const answers: Answers = new Map();
   for (const cell of cells) {
-    const kept = await keptAnswer(folder, source, cell);
-    if (kept) answers.set(cell.gridIndex, kept);
+    const stored = await storedAnswer(folder, source, cell);
+    if (stored) answers.set(cell.gridIndex, stored);
   }
   return answers;
 }
@@ -88,12 +88,12 @@ async function keptAnswers(
 async function askForCells(
   folder: string,
   source: MrcalcSource,
-  cells: readonly AskedCell[],
+  cells: readonly RequestedCell[],
   client: Dispatcher,
   { progress }: Output,
 ): Promise<Answers> {
   const answers: Answers = new Map();
-  const failed: { cell: AskedCell; error: Error }[] = [];
+  const failed: { cell: RequestedCell; error: Error }[] = [];
   let inARow = 0;
   let done = 0;
   await concurrently(cells, AT_A_TIME, async (cell) => {

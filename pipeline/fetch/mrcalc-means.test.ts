@@ -70,9 +70,9 @@ test('a missing or double month is refused', () => {
 
 test('another database or other years than requested are refused', () => {
   assert.throws(() => mrcalcMeans(answer(twoYears(), 'PVGIS-ERA5'), SOURCE), /is of PVGIS-ERA5/);
-  const asked = { ...SOURCE, start_year: 2019, end_year: 2021 };
+  const requested = { ...SOURCE, start_year: 2019, end_year: 2021 };
   assert.throws(
-    () => mrcalcMeans(answer(twoYears()), asked),
+    () => mrcalcMeans(answer(twoYears()), requested),
     /2019 to 2020, expected 2019 to 2021/,
   );
 });

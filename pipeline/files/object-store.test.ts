@@ -108,21 +108,21 @@ test('the digest of a PUT is that of its bytes, for the store to check', async (
 });
 
 test('a condition that does not hold is no error, and a store without conditions gets a plain put', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let status = 0;
   const url = await listenAs(async (req, res) => {
     const bytes = await buffer(req);
     const match = req.headers['if-match'];
-    asked.push(`${match} ${bytes}`);
+    requests.push(`${match} ${bytes}`);
     res.writeHead(match ? status : 200).end();
   });
   const store = objectStore(url, {});
   const put = () => store.put('x', Buffer.from('bytes'), { condition: { 'if-match': '"a"' } });
   for (status of [412, 409, 304]) assert.equal(await put(), false, `${status}`);
-  assert.deepEqual(asked, Array(3).fill('"a" bytes'));
+  assert.deepEqual(requests, Array(3).fill('"a" bytes'));
   status = 501;
   assert.equal(await put(), true);
-  assert.deepEqual(asked.slice(3), ['"a" bytes', 'undefined bytes']);
+  assert.deepEqual(requests.slice(3), ['"a" bytes', 'undefined bytes']);
   status = 500;
   await assert.rejects(put(), /answers 500 to PUT, expected 200/);
 });
@@ -140,12 +140,12 @@ test('keys that are refused for this machine’s clock are not keys that see not
   const url = await listenAs((_request, res) => void res.writeHead(403, { date }).end());
   const store = objectStore(url, KEYS);
   const apart = (minutes: number) => new Date(Date.now() + minutes * 60_000).toUTCString();
-  for (const [minutes, said] of [
+  for (const [minutes, message] of [
     [-1440, /clock is 1440 minutes ahead of the store's: correct it/],
     [20, /clock is 20 minutes behind the store's/],
   ] as const) {
     date = apart(minutes);
-    await assert.rejects(store.find('current.json'), said);
+    await assert.rejects(store.find('current.json'), message);
   }
   date = apart(10);
   assert.equal(await store.find('current.json'), null);

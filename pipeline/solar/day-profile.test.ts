@@ -54,12 +54,12 @@ test('no step has negative beam or diffuse, nor more beam than a clear sky', () 
 });
 
 test('the day keeps its diffuse fraction unless every step is already as clear as can be', () => {
-  let kept = 0;
+  let unchanged = 0;
   let full = 0;
   for (const { sun, day, ghiKwhM2, kd } of days()) {
     const { out, diffuse } = sums(sun, day, ghiKwhM2, kd);
     if (Math.abs(diffuse - kd * ghiKwhM2) < 1e-9 * ghiKwhM2) {
-      kept++;
+      unchanged++;
       continue;
     }
     full++;
@@ -70,7 +70,7 @@ test('the day keeps its diffuse fraction unless every step is already as clear a
       assert.ok(out.dniKwhM2[k] === 0 || Math.abs(out.dniKwhM2[k] - limit) < 1e-12);
     }
   }
-  assert.ok(kept > 1000 && full > 100, `${kept} kept, ${full} full`);
+  assert.ok(unchanged > 1000 && full > 100, `${unchanged} unchanged, ${full} full`);
 });
 
 test('a day of diffuse fraction 1 has no beam', () => {

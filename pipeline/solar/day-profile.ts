@@ -50,8 +50,8 @@ function setDni(
     if (dni[k] < 0) excess -= dni[k] * sun.cosSolarZenith[i];
     else room += dni[k] * sun.cosSolarZenith[i];
   }
-  const kept = room > excess ? 1 - excess / room : 0;
-  for (let k = 0; k < dni.length; k++) dni[k] = dni[k] > 0 ? dni[k] * kept : 0;
+  const share = room > excess ? 1 - excess / room : 0;
+  for (let k = 0; k < dni.length; k++) dni[k] = dni[k] > 0 ? dni[k] * share : 0;
 }
 
 /**

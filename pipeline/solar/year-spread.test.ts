@@ -117,9 +117,9 @@ function moveToEnds(day: ReturnType<typeof monthSteps>['steps'], ends: number): 
     dni.reduce((sum, kwh, k) => sum + kwh * day[k].cosSolarZenith, 0);
   const before = day.map(({ dni }) => dni);
   const after = before.map((dni, k) => dni * Math.exp(ends * ((2 * k + 1) / day.length - 1) ** 2));
-  const kept = horizontal(after) > 0 ? horizontal(before) / horizontal(after) : 1;
+  const monthRatio = horizontal(after) > 0 ? horizontal(before) / horizontal(after) : 1;
   day.forEach((step, k) => {
-    step.dni = after[k] * kept;
+    step.dni = after[k] * monthRatio;
   });
 }
 

@@ -117,14 +117,14 @@ test('places that are not there, and both forms at once, are refused by field', 
 });
 
 test('make validate shows the range of the spread', async () => {
-  const said: string[] = [];
-  const log = mock.method(console, 'log', (line: string) => said.push(line));
+  const messages: string[] = [];
+  const log = mock.method(console, 'log', (line: string) => messages.push(line));
   try {
     writeRecipe(PLACES);
     await validateRecipe(loadRecipe(recipePath));
   } finally {
     log.mock.restore();
   }
-  const text = said.join('\n');
+  const text = messages.join('\n');
   assert.match(text, /Spread of 16 years: Sample standard deviations.*\n.*3\.80 to 3\.90 %/);
 });

@@ -76,10 +76,10 @@ async function assertDocumented(commands: DocumentedCommand[], cwd: string): Pro
     const output = printed[i].trimEnd();
     assert.ok(output.endsWith(DONE), `${command} failed:\n${output}`);
     if (shown === '') continue;
-    const told = output.slice(0, -DONE.length).replaceAll(prefix, '');
+    const report = output.slice(0, -DONE.length).replaceAll(prefix, '');
     // Progress comes first. Seconds and memory are the author's, a digest's beginning is no number.
     const lasting = shown.replace(/Done in .*/, '...').replace(/sha256 \w+/g, 'sha256 ');
-    assertPrinted({ command, shown: `...\n${lasting}` }, told);
+    assertPrinted({ command, shown: `...\n${lasting}` }, report);
   }
 }
 

@@ -88,16 +88,16 @@ function recipe(bbox = SMALL_BBOX, files = 'ghi_{month}.tif'): Recipe {
   return { ...smallRecipe(), grid, sources: [{ ...source, ghi }] };
 }
 
-function accepting(asked: Recipe): Recipe {
-  const [source] = asked.sources;
+function accepting(changed: Recipe): Recipe {
+  const [source] = changed.sources;
   const accept_pixels = { reason: 'made up for a test' };
-  return { ...asked, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
+  return { ...changed, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
 }
 
 /** The irradiation of the cell at 56.5 N 14 E by month, after checks that found nothing wrong. */
-async function checked(folder: string, asked = recipe()): Promise<number[]> {
-  const files = await findClimateFiles(asked, folder);
-  const inputs = await readInputs(asked, files, () => {});
+async function checked(folder: string, changed = recipe()): Promise<number[]> {
+  const files = await findClimateFiles(changed, folder);
+  const inputs = await readInputs(changed, files, () => {});
   chooseSources(inputs);
   const { firstRow, firstCol, stepDeg, cols } = inputs.domain.grid;
   const index = (56.5 / stepDeg - firstRow) * cols + 14 / stepDeg - firstCol;
@@ -194,9 +194,9 @@ test('a diffuse share of 0 where the sun shines is refused', async () => {
   for (let month = 1; month <= 12; month++) {
     cpSync(join(shares, `ghi_${month}.tif`), join(folder, `kd_${month}.tif`));
   }
-  const asked = recipe();
-  asked.sources[0].diffuse_fraction = { files: 'kd_{month}.tif', unit: '1' };
-  await assert.rejects(checked(folder, asked), /kd_1\.tif, band 1: 5 pixels are not possible/);
+  const changed = recipe();
+  changed.sources[0].diffuse_fraction = { files: 'kd_{month}.tif', unit: '1' };
+  await assert.rejects(checked(folder, changed), /kd_1\.tif, band 1: 5 pixels are not possible/);
 });
 
 test('zeros of the polar night pass, also next to months with sun', async () => {
@@ -228,9 +228,9 @@ test('rasters that do not begin with January are refused', async () => {
 });
 
 test('the reason for accepted pixels goes into the header', async () => {
-  const asked = accepting(recipe());
+  const changed = accepting(recipe());
   const files = await findClimateFiles(
-    asked,
+    changed,
     geotiffs(
       'accepted',
       inCell((x) => x < 3, 0),
@@ -239,7 +239,7 @@ test('the reason for accepted pixels goes into the header', async () => {
   const path = join(root, 'accepted.bin');
   const pool = await kernelPool(1);
   const run = { pool, progress: () => {}, measureAccuracy: accuracyMeter(pool) };
-  await buildDataset(asked, files, path, run);
+  await buildDataset(changed, files, path, run);
   await pool.close();
   const accepted = [{ radiation_db: 'RADDB-SARAH3', reason: 'made up for a test' }];
   assert.deepEqual((await readPvYield(path)).header.accepted_pixels, accepted);

@@ -76,14 +76,14 @@ type Polygon = number[];
  * bend by 7 m at most, and neighbours share them.
  */
 export function projectedOverlap(raster: Raster, grid: Grid, projection: Projection): Resampler {
-  let kept: { gridRow: number; outlines: Polygon[] } | undefined;
+  let cached: { gridRow: number; outlines: Polygon[] } | undefined;
 
   function outlinesOf(gridRow: number): Polygon[] {
-    if (kept?.gridRow === gridRow) return kept.outlines;
+    if (cached?.gridRow === gridRow) return cached.outlines;
     const outlines = Array.from({ length: grid.cols }, (_, col) =>
       outlineOf(raster, grid, projection, gridRow, col),
     );
-    kept = { gridRow, outlines };
+    cached = { gridRow, outlines };
     return outlines;
   }
 
@@ -145,21 +145,21 @@ function addCell(
 
 /** The part of a convex polygon where coordinate `axis` is above (`side` 1) or below (-1) a limit. */
 function cut(polygon: Polygon, axis: 0 | 1, limit: number, side: 1 | -1): Polygon {
-  const kept: Polygon = [];
+  const clipped: Polygon = [];
   for (let i = 0; i < polygon.length; i += 2) {
     const next = (i + 2) % polygon.length;
     const here = side * (polygon[i + axis] - limit);
     const there = side * (polygon[next + axis] - limit);
-    if (here >= 0) kept.push(polygon[i], polygon[i + 1]);
+    if (here >= 0) clipped.push(polygon[i], polygon[i + 1]);
     if (here * there < 0) {
       const share = here / (here - there);
-      kept.push(
+      clipped.push(
         polygon[i] + share * (polygon[next] - polygon[i]),
         polygon[i + 1] + share * (polygon[next + 1] - polygon[i + 1]),
       );
     }
   }
-  return kept;
+  return clipped;
 }
 
 /** Area in pixels (shoelace formula). */

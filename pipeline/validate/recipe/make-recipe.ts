@@ -30,7 +30,7 @@ async function makeRecipe(from: string, wantedOut?: string): Promise<void> {
   if (draft.sources.length === 0) throw noIrradiation(from, draft.found, unknowns);
   mkdirSync(dirname(out), { recursive: true });
   writeJsonWhole(out, recipeOf(draft.sources, draftGrid(draft.ghi)));
-  const asked = [
+  const requests = [
     ...unknowns,
     ...(draft.sources.length > 1
       ? ['Whether the first of the sources is the better one: cells take the second where it ends.']
@@ -38,7 +38,7 @@ async function makeRecipe(from: string, wantedOut?: string): Promise<void> {
     '"radiation_db", "name", "licence" and "attribution": where the files are from. Use RADDB-SARAH3 for any satellite. Ask who made them.',
     '"grid": "step_deg" as fine as you want, and which area. Without "bbox" it is all of Sweden.',
   ];
-  console.log(['Not stated by the files, so left open or suggested:', ...asked].join('\n  - '));
+  console.log(['Not stated by the files, so left open or suggested:', ...requests].join('\n  - '));
   console.log(`Wrote ${out}. Complete it, then: make validate RECIPE=${out}`);
 }
 

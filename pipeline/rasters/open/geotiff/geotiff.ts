@@ -200,9 +200,9 @@ async function maskPage(
   const extra = Array.from(image.fileDirectory.getValue('ExtraSamples') ?? []);
   if (extra.some((kind) => ALPHA.includes(kind))) {
     const bands = image.getSamplesPerPixel() - 1;
-    const kept = Array.from({ length: bands }, (_, i) => `-b ${i + 1}`).join(' ');
+    const options = Array.from({ length: bands }, (_, i) => `-b ${i + 1}`).join(' ');
     throw new Error(
-      `${name}: has an alpha band, which is not read. Turn it into nodata with: gdalwarp -dstnodata -9999 in.tif tmp.tif && gdal_translate ${kept} tmp.tif out.tif`,
+      `${name}: has an alpha band, which is not read. Turn it into nodata with: gdalwarp -dstnodata -9999 in.tif tmp.tif && gdal_translate ${options} tmp.tif out.tif`,
     );
   }
   let images = 1;

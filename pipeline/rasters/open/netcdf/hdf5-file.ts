@@ -77,13 +77,13 @@ let thread: Worker | undefined;
 let ending: NodeJS.Timeout | undefined;
 let openFiles = 0;
 const waiting = new Map<number, (answer: Answer) => void>();
-let asked = 0;
+let requests = 0;
 
 /** Starts the thread when a file first needs it. It does not keep the process alive by itself. */
 async function askThread(task: string, argument: unknown): Promise<Answer> {
   clearTimeout(ending);
   thread ??= startThread();
-  const id = ++asked;
+  const id = ++requests;
   thread.ref();
   thread.postMessage({ id, task, argument });
   const answer = await new Promise<Answer>((resolve) => waiting.set(id, resolve));
