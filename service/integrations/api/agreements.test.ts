@@ -155,10 +155,10 @@ test('an agreement is taken back until it has come to an end; then the offer may
 
   await store.change('solfirman', async (change) => {
     const stored = await agreementOf(change, 'back');
-    const kept = await readOffer(change, 'back');
-    assert.ok(stored && kept);
+    const current = await readOffer(change, 'back');
+    assert.ok(stored && current);
     const revoked_at = '2026-11-21T10:00:00.000Z';
-    await setOfferState(change, { ...kept, state: 'revoked' });
+    await setOfferState(change, { ...current, state: 'revoked' });
     const revoked = { ...stored.agreement, state: 'revoked' as const, revoked_at };
     await putAgreement(change, stored.offerId, revoked);
   });

@@ -42,7 +42,7 @@ async function fetchPage(path: string, language: Language) {
 }
 
 /** Headline and next step, in a language. */
-async function said(path: string, language: Language = 'en'): Promise<string> {
+async function stateText(path: string, language: Language = 'en'): Promise<string> {
   const text = await fetchPage(path, language);
   const [, headline, next] = /<p class="large">([^<]+)<\/p><p>([^<]+)<\/p>/.exec(text) ?? [];
   assert.ok(headline && next, text);
@@ -64,8 +64,8 @@ async function sendOut(id: string): Promise<void> {
   await call(key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });
 }
 
-async function untilSaid(path: string, pattern: RegExp): Promise<void> {
-  await until(async () => pattern.test(await said(path)), `${path} says ${pattern}`);
+async function untilStated(path: string, pattern: RegExp): Promise<void> {
+  await until(async () => pattern.test(await stateText(path)), `${path} says ${pattern}`);
 }
 
 /** Moves an agreement and its offer to where a reading of the provider would. */
@@ -83,7 +83,7 @@ const UNCONFIRMED = { reason: 'document_error', since: '2026-11-20T10:00:00.000Z
 type Row = [OfferState, AgreementState, en: RegExp, sv: RegExp, more?: Partial<Agreement>];
 
 /** Each state with the headline and next step that are true of it. */
-const SAID: Row[] = [
+const STATED: Row[] = [
   ['out_for_signature', 'draft', /on its way.*0 of 2.*Sign it/, /på väg.*0 av 2.*Skriv under/],
   [
     'out_for_signature',
@@ -113,14 +113,14 @@ const UNCONFIRMED_ROWS: Row[] = (['missing', 'unknown'] as const).flatMap((state
   }),
 );
 
-for (const [i, [state, agreement, en, sv, more]] of [...SAID, ...UNCONFIRMED_ROWS].entries()) {
+for (const [i, [state, agreement, en, sv, more]] of [...STATED, ...UNCONFIRMED_ROWS].entries()) {
   test(`${state}, ${agreement} ${more?.unconfirmed?.state ?? ''}: what the page says is true`, async () => {
     const id = `s-${i}`;
     const path = await offered(id, still.key);
     await call(still.key, 'POST', `/offers/${id}/agreement`, { signees: SIGNEES });
     await move(id, state, { state: agreement, ...more });
-    assert.match(await said(path, 'en'), en);
-    assert.match(await said(path, 'sv'), sv);
+    assert.match(await stateText(path, 'en'), en);
+    assert.match(await stateText(path, 'sv'), sv);
   });
 }
 
@@ -128,22 +128,22 @@ test('declined, refused by the provider and withdrawn have different texts', asy
   const path = await offered('ends', still.key);
   await call(still.key, 'POST', '/offers/ends/agreement', { signees: SIGNEES });
   await move('ends', 'revoked', { state: 'revoked', reason: 'not sent' });
-  assert.match(await said(path), /withdrawn/);
+  assert.match(await stateText(path), /withdrawn/);
   await move('ends', 'revoked', { state: 'revoked', reason: 'not sent: Scrive, start: 409' });
-  assert.match(await said(path), /could not be sent.*has to correct/);
+  assert.match(await stateText(path), /could not be sent.*has to correct/);
   const { agreement } = (await agreementOf(store.of('still'), 'ends')) ?? assert.fail();
   const signees = agreement.signees.map((one) => ({ ...one, status: 'declined' as const }));
   await move('ends', 'revoked', { state: 'revoked', reason: 'rejected', signees });
-  assert.match(await said(path), /was declined/);
-  assert.match(await said(path, 'sv'), /avböjdes/);
+  assert.match(await stateText(path), /was declined/);
+  assert.match(await stateText(path, 'sv'), /avböjdes/);
 });
 
 test('before it is out, and after its last day', async () => {
   const path = await offered('before');
-  assert.match(await said(path), /not been sent for signature yet.*Ask solfirman AB/);
+  assert.match(await stateText(path), /not been sent for signature yet.*Ask solfirman AB/);
   now = () => new Date(Date.parse(VALID_UNTIL) + 86_400_000);
-  assert.match(await said(path), /no longer valid.*for a new one/);
-  assert.match(await said(path, 'sv'), /gäller inte längre.*om en ny/);
+  assert.match(await stateText(path), /no longer valid.*for a new one/);
+  assert.match(await stateText(path, 'sv'), /gäller inte längre.*om en ny/);
   now = () => new Date();
 });
 
@@ -152,11 +152,11 @@ test('an offer that was accepted and then changed is never “not sent yet”', 
   await call(still.key, 'POST', '/offers/changed/agreement', { signees: SIGNEES });
   await move('changed', 'revoked', { state: 'expired', reason: 'timedout' });
   await offered('changed', still.key, { title: 'Ny' });
-  assert.match(await said(path), /changed since it went out.*no longer applies/);
+  assert.match(await stateText(path), /changed since it went out.*no longer applies/);
   // The agreement was prolonged at the provider, and signed after all.
   await move('changed', 'draft', { state: 'completed', reason: null });
-  assert.match(await said(path), /have signed an agreement.*which of the two/);
-  assert.match(await said(path, 'sv'), /har skrivit under ett avtal.*vilket av de två/);
+  assert.match(await stateText(path), /have signed an agreement.*which of the two/);
+  assert.match(await stateText(path, 'sv'), /har skrivit under ett avtal.*vilket av de två/);
 });
 
 const at = (end: string, reply: Reply) => (call: { path: string }) =>
@@ -171,8 +171,8 @@ test('what the service refuses is not on its way, whichever step it refuses', as
     scrive.refuses = at(end, reply);
     const path = await offered(id);
     await sendOut(id);
-    await untilSaid(path, /could not be sent.*has to correct/);
-    assert.match(await said(path, 'sv'), /kunde inte skickas.*rätta/);
+    await untilStated(path, /could not be sent.*has to correct/);
+    assert.match(await stateText(path, 'sv'), /kunde inte skickas.*rätta/);
   }
   scrive.refuses = () => undefined;
 });
@@ -181,19 +181,19 @@ test('what waits for the account or the subscription is late, and goes out when 
   scrive.refuses = () => ({ status: 401, body: {} });
   const path = await offered('late');
   await sendOut('late');
-  await untilSaid(path, /not been sent yet.*by tomorrow/);
-  assert.match(await said(path, 'sv'), /inte skickats än.*i morgon/);
+  await untilStated(path, /not been sent yet.*by tomorrow/);
+  assert.match(await stateText(path, 'sv'), /inte skickats än.*i morgon/);
   scrive.refuses = () => undefined;
   const { json } = await call(key, 'GET', '/tasks');
   const { kind, subject } = json.tasks.find(({ state }: { state: string }) => state === 'open');
   await call(key, 'POST', `/tasks/${kind}/${subject}/retry`);
-  await untilSaid(path, /awaits signatures: 0 of 2/);
+  await untilStated(path, /awaits signatures: 0 of 2/);
 
   const waiting = await offered('suspended', still.key);
   await call(still.key, 'POST', '/offers/suspended/agreement', { signees: SIGNEES });
-  assert.match(await said(waiting), /on its way/);
+  assert.match(await stateText(waiting), /on its way/);
   deps.organisations.current = [organisation, { ...still.organisation, isActive: false }];
-  assert.match(await said(waiting), /not been sent yet/);
+  assert.match(await stateText(waiting), /not been sent yet/);
   deps.organisations.current = [organisation, still.organisation];
 });
 

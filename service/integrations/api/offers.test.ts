@@ -274,11 +274,11 @@ test('a signed offer is invoiced once, and tried again only when it failed', asy
   await call(key, 'PUT', '/offers/paid', OFFER);
   refusal(await call(key, 'POST', '/offers/paid/invoice'), 409, 'conflict');
   await setState('paid', 'signed');
-  const asked = await call(key, 'POST', '/offers/paid/invoice');
-  assert.equal(asked.status, 202);
-  assert.equal(asked.json.state, 'invoiced');
-  assert.deepEqual(asked.json.invoice, pendingInvoice(null));
-  assert.equal((await call(key, 'POST', '/offers/paid/invoice')).text, asked.text);
+  const requested = await call(key, 'POST', '/offers/paid/invoice');
+  assert.equal(requested.status, 202);
+  assert.equal(requested.json.state, 'invoiced');
+  assert.deepEqual(requested.json.invoice, pendingInvoice(null));
+  assert.equal((await call(key, 'POST', '/offers/paid/invoice')).text, requested.text);
   assert.deepEqual(await tasksOf(key, 'paid'), ['invoice.create']);
 
   await store.change('solfirman', async (change) => {

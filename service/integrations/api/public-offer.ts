@@ -159,11 +159,11 @@ function buildContent(
 
 const DAY_MS = 86_400_000;
 /** Days for which an expired offer is still shown. */
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Whether an offer is shown no more. */
 export function isOver(validUntil: string, now: Date): boolean {
-  return now.getTime() > Date.parse(validUntil) + (KEPT_DAYS + 1) * DAY_MS;
+  return now.getTime() > Date.parse(validUntil) + (RETENTION_DAYS + 1) * DAY_MS;
 }
 
 /** Whether an offer's last day has passed. */

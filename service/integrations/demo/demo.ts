@@ -212,6 +212,6 @@ function organisation(): Organisation {
     accounting: fortnoxAccount(fortnox),
     signature: scriveAccount(scrive),
     taxSplit: 'per_started_cap',
-    keptYears: 7,
+    retentionYears: 7,
   };
 }

@@ -46,9 +46,9 @@ export function pendingAddress(
   endpoints: ConsentEndpoints,
   pending: PendingConsents,
 ): string | null {
-  const asked = pending.get(org);
-  if (!asked || asked.untilMs < Date.now()) return null;
-  return consentAddress(endpoints, asked.clientId, asked.state);
+  const requested = pending.get(org);
+  if (!requested || requested.untilMs < Date.now()) return null;
+  return consentAddress(endpoints, requested.clientId, requested.state);
 }
 
 /** Handles the redirect from Fortnox. The state must be this organisation's, and is valid once. @throws Unusable, ProviderError */
@@ -58,22 +58,26 @@ export async function takeConsent(
   endpoints: ConsentEndpoints,
   pending: PendingConsents,
 ): Promise<void> {
-  const asked = pending.get(to.org);
-  if (!asked || asked.untilMs < Date.now() || !isEqual(field(query, 'state'), asked.state)) {
+  const requested = pending.get(to.org);
+  if (
+    !requested ||
+    requested.untilMs < Date.now() ||
+    !isEqual(field(query, 'state'), requested.state)
+  ) {
     throw new Unusable(to.words.wrongState);
   }
   pending.delete(to.org);
   const refused = field(query, 'error');
   if (refused !== '') throw new Unusable(`${to.words.noConsent} (${refused})`);
-  const tenant_id = await readConsent(endpoints, asked, field(query, 'code'));
+  const tenant_id = await readConsent(endpoints, requested, field(query, 'code'));
   const { fortnox: base_url, fortnoxAuth: token_url } = to.addresses;
   await to.accounts.save(to.org, 'accounting', {
     ...(base_url === ADDRESSES.fortnox ? {} : { base_url, token_url }),
     scope: SCOPE,
     ...to.accounts.read(to.org).accounting,
     provider: 'fortnox',
-    client_id: asked.clientId,
-    client_secret: to.accounts.encrypt(to.org, SECRET, asked.clientSecret),
+    client_id: requested.clientId,
+    client_secret: to.accounts.encrypt(to.org, SECRET, requested.clientSecret),
     tenant_id,
   });
 }

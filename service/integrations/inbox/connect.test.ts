@@ -110,10 +110,10 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
 test('Fortnox is connected by consent, which names the company, then by its registers', async () => {
   const { one, own, path } = await start();
   assert.equal((await one.post('/connect/fortnox', [['client_id', 'x']])).status, 422);
-  const asked = await follow(one, await one.post('/connect/fortnox', APP));
-  assert.ok(!asked.text.includes('fake-secret'));
+  const requested = await follow(one, await one.post('/connect/fortnox', APP));
+  assert.ok(!requested.text.includes('fake-secret'));
   assert.equal(own().accounting, null, 'nothing is saved before the consent');
-  const page = await follow(one, await one.get(await consent(asked)));
+  const page = await follow(one, await one.get(await consent(requested)));
   assert.match(page.text, /database number <code>4711<\/code>/);
   assert.match(page.text, /<title>Connect accounts/);
   assert.match(page.text, /name="client_id" value="fake-client"/);

@@ -331,8 +331,8 @@ test('what others wrote is text and nothing else, and every character of it show
   assert.doesNotMatch(policy, /script-src|unsafe/);
   assert.match(headers.get('cache-control') ?? '', /no-store/);
   assert.equal(headers.get('referrer-policy'), 'same-origin');
-  const asked = await one.get(`?did=<b>&n=<b>&l=<b>`);
-  assert.ok(asked.status === 200 && !asked.text.includes('<b>'));
+  const requested = await one.get(`?did=<b>&n=<b>&l=<b>`);
+  assert.ok(requested.status === 200 && !requested.text.includes('<b>'));
 });
 
 test('other pages and methods are refused, and an unreachable store has its own page', async () => {

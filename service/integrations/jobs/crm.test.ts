@@ -293,8 +293,8 @@ test('the CRM’s words are stored encrypted, shown while the task is given up, 
     subject: 'p1',
     attempts: 1,
   };
-  const failWith = async (said: string | undefined) => {
-    const error = new ProviderError('invalid', 'refused', undefined, { words: said });
+  const failWith = async (detail: string | undefined) => {
+    const error = new ProviderError('invalid', 'refused', undefined, { words: detail });
     const handler = keepingWords(deps, () => Promise.reject(error));
     await assert.rejects(handler(run), error);
   };

@@ -15,14 +15,14 @@ import { eraseOld, startRetention } from './retention.ts';
 const DAYS = 700;
 const OTHER = 'other';
 
-async function start({ keptYears = 7 } = {}) {
+async function start({ retentionYears = 7 } = {}) {
   const store = await openEmpty();
   const path = join(testFolder(), 'erasures');
   const clock = { now: new Date('2026-11-23T10:00:00Z') };
   const deps = {
     store,
     erasures: erasuresOf(store, path, { warn: assert.fail, error: assert.fail }),
-    organisations: { current: [organisationOf({ keptYears }), organisationOf({ id: OTHER })] },
+    organisations: { current: [organisationOf({ retentionYears }), organisationOf({ id: OTHER })] },
     now: () => clock.now,
     draining: () => false,
   };
@@ -114,18 +114,18 @@ test('what was signed or invoiced stays to the end of the seventh calendar year 
 });
 
 test('an organisation may say otherwise: other years, or none', async () => {
-  for (const [keptYears, left] of [
+  for (const [retentionYears, left] of [
     [8, ['s-2018', 's-2019']],
     [6, []],
     [0, []],
   ] as const) {
-    const { deps, put, idsIn } = await start({ keptYears });
+    const { deps, put, idsIn } = await start({ retentionYears });
     for (const year of [2018, 2019]) {
       const at = `${year}-06-01T10:00:00.000Z`;
       await put(`p-${year}`, at, [[`s-${year}`, 'signed', at]]);
     }
     await eraseOld(deps, DAYS);
-    assert.deepEqual(await idsIn('offer'), left, String(keptYears));
+    assert.deepEqual(await idsIn('offer'), left, String(retentionYears));
   }
 });
 

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { Deps } from '../deps.ts';
-import { KEPT_YEARS } from '../organisations/organisations.ts';
+import { RETENTION_YEARS } from '../organisations/organisations.ts';
 import { eraseProspect } from '../store/erase.ts';
 import type { Change } from '../store/store.ts';
 
@@ -28,25 +28,25 @@ export async function eraseOld(deps: RetentionDeps, days: number): Promise<numbe
   let count = 0;
   for (const { org } of orgs) {
     const organisation = organisations.current.find(({ id }) => id === org);
-    const keptSince = startOfRecords(now(), organisation?.keptYears ?? KEPT_YEARS);
+    const recordsSince = startOfRecords(now(), organisation?.retentionYears ?? RETENTION_YEARS);
     for (let erased = AT_A_TIME; erased === AT_A_TIME && !draining(); count += erased) {
-      erased = await store.change(org, (change) => eraseDue(change, before, keptSince));
+      erased = await store.change(org, (change) => eraseDue(change, before, recordsSince));
     }
   }
   if (count > 0) await erasures.settle();
   return count;
 }
 
-async function eraseDue(change: Change, before: string, keptSince: string): Promise<number> {
-  const rows = await change.query<{ id: string }>(DUE, before, keptSince);
+async function eraseDue(change: Change, before: string, recordsSince: string): Promise<number> {
+  const rows = await change.query<{ id: string }>(DUE, before, recordsSince);
   for (const { id } of rows) await eraseProspect(change, id);
   return rows.length;
 }
 
 /** The start, in Swedish winter time, of the oldest year whose records stay. */
-function startOfRecords(now: Date, keptYears: number): string {
+function startOfRecords(now: Date, retentionYears: number): string {
   const year = Number(swedishDay(now).slice(0, 4));
-  return `${year - keptYears - 1}-12-31T23:00:00.000Z`;
+  return `${year - retentionYears - 1}-12-31T23:00:00.000Z`;
 }
 
 /** Runs at the start and once a day. */

@@ -36,8 +36,8 @@ test('a fault of the account fails no task, however long it lasts', () => {
     const closed = retryDecision(new ProviderError('closed', ''), 1, failedForMs, 1);
     assert.deepEqual(closed, { state: 'account', inMs: 2 * 60_000 });
   }
-  const asked = retryDecision(new ProviderError('closed', '', 60_000), 1, 0, 1);
-  assert.deepEqual(asked, { state: 'account', inMs: 60_000 });
+  const requested = retryDecision(new ProviderError('closed', '', 60_000), 1, 0, 1);
+  assert.deepEqual(requested, { state: 'account', inMs: 60_000 });
 });
 
 test('what does not pass is given up at once, what does after 48 hours', () => {

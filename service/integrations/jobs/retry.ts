@@ -7,8 +7,8 @@ const MOST_MS = 3_600_000;
 const AUTH_PAUSE_MS = 15 * 60_000;
 const CLOSED_PAUSE_MS = 2 * 60_000;
 /** Limits of the wait that a provider asks for. */
-const LEAST_ASKED_MS = 1_000;
-const MOST_ASKED_MS = 15 * 60_000;
+const LEAST_REQUESTED_MS = 1_000;
+const MOST_REQUESTED_MS = 15 * 60_000;
 /** Time after which a task is given up. */
 const GIVE_UP_MS = 48 * 3_600_000;
 
@@ -40,23 +40,23 @@ export function retryDecision(
 ): RetryDecision {
   if (error instanceof NeedsAttention) return { state: 'attention' };
   const { kind, retryAfterMs } = error instanceof ProviderError ? error : OURS;
-  const askedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
+  const requestedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
   if (FOR_A_PERSON.includes(kind)) return { state: 'failed' };
   if (kind === 'auth') return { state: 'account', inMs: AUTH_PAUSE_MS };
-  if (kind === 'closed') return { state: 'account', inMs: askedMs ?? CLOSED_PAUSE_MS };
+  if (kind === 'closed') return { state: 'account', inMs: requestedMs ?? CLOSED_PAUSE_MS };
   if (kind === 'rate_limited') {
-    return { state: 'account', inMs: askedMs ?? fullJitterMs(1, random) };
+    return { state: 'account', inMs: requestedMs ?? fullJitterMs(1, random) };
   }
   if (failedForMs >= GIVE_UP_MS) return { state: 'failed' };
-  const inMs = Math.max(fullJitterMs(attempts, random), askedMs ?? 0);
+  const inMs = Math.max(fullJitterMs(attempts, random), requestedMs ?? 0);
   return { state: 'open', inMs };
 }
 
 /** A fault of this program counts as temporary. */
 const OURS = { kind: 'unavailable', retryAfterMs: undefined } as const;
 
-function clamped(askedMs: number): number {
-  return Math.min(MOST_ASKED_MS, Math.max(LEAST_ASKED_MS, askedMs));
+function clamped(requestedMs: number): number {
+  return Math.min(MOST_REQUESTED_MS, Math.max(LEAST_REQUESTED_MS, requestedMs));
 }
 
 /** A random wait up to a limit that doubles each time, at least 5 s and at most an hour. */

@@ -127,15 +127,15 @@ test('a signed document that comes while its person is erased is not stored', as
   fake.sign(ref, 0);
   fake.sign(ref, 1);
   clock.ms += MINUTE_MS;
-  let asked = 0;
+  let requests = 0;
   fake.refuses = ({ path }) => {
-    if (/signed/.test(path) && ++asked === 1) {
+    if (/signed/.test(path) && ++requests === 1) {
       void store.change(ORG, (change) => eraseProspect(change, 'p1'));
     }
     return undefined;
   };
   await run();
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
   for (const table of ['document', 'agreement', 'link', 'task', 'offer', 'prospect']) {
     assert.deepEqual(await store.of(ORG).query(`select * from ${table} where org = $1`), [], table);
   }
@@ -184,8 +184,8 @@ test('personal numbers go to the provider and nowhere else', async (t) => {
     decodeURIComponent(String(update?.body)),
     /"personal_number","value":"197604120852"/,
   );
-  const kept = await signing.store.of(ORG).query('select * from agreement where org = $1');
-  assert.ok(!JSON.stringify(kept).includes('197604120852'));
+  const rows = await signing.store.of(ORG).query('select * from agreement where org = $1');
+  assert.ok(!JSON.stringify(rows).includes('197604120852'));
   assert.ok(!signing.lines.join('').includes('197604120852'));
 });
 

@@ -80,9 +80,9 @@ test('an organisation without providers has none', () => {
     accounting: null,
     signature: null,
     taxSplit: 'per_started_cap',
-    keptYears: 7,
+    retentionYears: 7,
   });
-  assert.equal(read({ ...PLAIN, kept_years: 0 })[0].keptYears, 0);
+  assert.equal(read({ ...PLAIN, kept_years: 0 })[0].retentionYears, 0);
   assert.match(faultOf({ ...PLAIN, kept_years: -1 }), /kept_years/);
   const sha256 = Buffer.from(PLAIN.api_keys_sha256[0], 'hex');
   assert.deepEqual(keys, [{ sha256, label: 'abababab' }]);

@@ -29,7 +29,7 @@ export interface Organisation extends Accounts {
   /** The split of reductions where the offer does not give one. */
   taxSplit: Exclude<SplitMode, 'shares'>;
   /** Years for which signed and invoiced offers are retained, beyond RETENTION_DAYS. */
-  keptYears: number;
+  retentionYears: number;
 }
 
 /** A key, of which only the hash is stored. */
@@ -43,7 +43,7 @@ export interface OrganisationKey {
  * Bokföringslagen (1999:1078) 7:2: records stay until the seventh year after the calendar year in which the
  * financial year ended has passed.
  */
-export const KEPT_YEARS = 7;
+export const RETENTION_YEARS = 7;
 
 /** Digits of a key's hash that name a key without a label. */
 const LABEL_DIGITS = 8;
@@ -173,7 +173,7 @@ function organisationOf(record: OrganisationRecord, secret: ReadSecret): Organis
     leadSecrets: secretsOf('lead_secret', record.lead_secret, secret),
     ...accountsOf(record, secret),
     taxSplit: record.tax_split?.mode ?? 'per_started_cap',
-    keptYears: record.kept_years ?? KEPT_YEARS,
+    retentionYears: record.kept_years ?? RETENTION_YEARS,
   };
 }
 

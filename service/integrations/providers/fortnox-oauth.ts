@@ -35,7 +35,7 @@ export function fortnoxToken(
   clock: Clock,
 ): FortnoxToken {
   let held: { token: string; untilMs: number } | undefined;
-  let asked: Promise<string> | undefined;
+  let refreshing: Promise<string> | undefined;
 
   async function request(): Promise<string> {
     const { json } = await requestToken(api, credentials);
@@ -46,10 +46,10 @@ export function fortnoxToken(
 
   function current(): Promise<string> {
     if (held && clock.now() < held.untilMs) return Promise.resolve(held.token);
-    asked ??= request().finally(() => {
-      asked = undefined;
+    refreshing ??= request().finally(() => {
+      refreshing = undefined;
     });
-    return asked;
+    return refreshing;
   }
 
   return {

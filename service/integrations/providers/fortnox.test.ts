@@ -72,8 +72,8 @@ async function invoiced(
   const customer = found ?? (await accounting.createCustomer(ANNA));
   const number = await accounting.createInvoice({ ...INVOICE, ...more }, customer);
   for (const part of parts) await accounting.addReduction(number, part);
-  const kept = fake.invoices.find((one) => one.DocumentNumber === number) ?? assert.fail();
-  return { number, kept, read: await accounting.readInvoice(number) };
+  const stored = fake.invoices.find((one) => one.DocumentNumber === number) ?? assert.fail();
+  return { number, stored, read: await accounting.readInvoice(number) };
 }
 
 const plain = (world: World, row: Partial<InvoiceRow> = {}) =>
@@ -153,28 +153,28 @@ const INVOICES: Record<string, AdapterCase<World>> = {
     await plain(world, { articleNumber: 'P-435' });
   },
   async unknownUnit(world) {
-    const { kept } = await plain(world, { unit: 'rulle', quantityThousandths: 12_000 });
-    assert.equal(kept.InvoiceRows[0].Description, 'Kabel (rulle)');
+    const { stored } = await plain(world, { unit: 'rulle', quantityThousandths: 12_000 });
+    assert.equal(stored.InvoiceRows[0].Description, 'Kabel (rulle)');
     for (const unit of ['toString', '__proto__']) {
       world.clock.ms += 5_000;
-      const { kept: odd } = await plain(world, { unit, quantityThousandths: 2_000 });
+      const { stored: odd } = await plain(world, { unit, quantityThousandths: 2_000 });
       assert.ok(!('Unit' in odd.InvoiceRows[0]));
       assert.equal(odd.InvoiceRows[0].Description, `Kabel (${unit})`);
     }
-    const { kept: known } = await plain(world);
+    const { stored: known } = await plain(world);
     assert.equal(known.InvoiceRows[0].Unit, 'st');
   },
   nullUnit: (world) => plain(world, { unit: '' }),
   async characters(world) {
-    const { kept } = await plain(world, { description: ODD });
+    const { stored } = await plain(world, { description: ODD });
     assert.equal(
-      kept.InvoiceRows[0].Description,
+      stored.InvoiceRows[0].Description,
       'El-central – 63 A - ’’16’’ mm² x 5 (3-fas) (TN-S) (x/y) Åsa’s - ’’ny’’ -',
     );
     const texts = async (...descriptions: string[]) => {
       const rows = descriptions.map((description) => rowOf({ description }));
-      const { kept } = await invoiced(world, { rows, offerId: 'o-3' });
-      return kept.InvoiceRows.map(({ Description }) => Description);
+      const { stored } = await invoiced(world, { rows, offerId: 'o-3' });
+      return stored.InvoiceRows.map(({ Description }) => Description);
     };
     assert.deepEqual(await texts('Q\u2011CELLS 10\u2012430 W', 'Tak → garage ★ 5', '★', 'x', '☀'), [
       'Q-CELLS 10-430 W',
@@ -209,8 +209,11 @@ const INVOICES: Record<string, AdapterCase<World>> = {
     assert.equal(read.totalOre, 227);
   },
   async accountOfCustomer(world) {
-    assert.equal((await plain(world, { vatPercent: 25 })).kept.InvoiceRows[0].AccountNumber, 3001);
-    assert.equal((await plain(world, { account: 3003 })).kept.InvoiceRows[0].AccountNumber, 3003);
+    assert.equal(
+      (await plain(world, { vatPercent: 25 })).stored.InvoiceRows[0].AccountNumber,
+      3001,
+    );
+    assert.equal((await plain(world, { account: 3003 })).stored.InvoiceRows[0].AccountNumber, 3003);
     world.fake.customers[0].VATType = 'SEREVERSEDVAT';
     await assertKind('conflict', world.accounting.findCustomer(ANNA, false));
     await assertKind('conflict', world.accounting.hasCustomer('1', false));
@@ -221,15 +224,15 @@ const INVOICES: Record<string, AdapterCase<World>> = {
   },
   async rowText(world) {
     const description = `Panel\n435 W ${'x'.repeat(300)}`;
-    const { kept } = await plain(world, { description, unit: 'pall', quantityThousandths: 2000 });
-    const { Description } = kept.InvoiceRows[0];
+    const { stored } = await plain(world, { description, unit: 'pall', quantityThousandths: 2000 });
+    const { Description } = stored.InvoiceRows[0];
     assert.ok(Description.startsWith('Panel 435 W xx') && Description.endsWith('xx (pall)'));
     assert.equal(Description.length, 255);
   },
   async deliveryOfCustomer(world) {
     await plain(world);
     world.fake.customers[0].DeliveryName = 'Bo Ek';
-    assert.equal((await plain(world)).kept.DeliveryName, null);
+    assert.equal((await plain(world)).stored.DeliveryName, null);
   },
   async houseWorkSwitchedOff(world) {
     world.fake.company.houseWorkIsOn = false;
@@ -237,17 +240,17 @@ const INVOICES: Record<string, AdapterCase<World>> = {
     await assertKind('invalid', invoiced(world));
   },
   async bookedStays(world) {
-    const { kept, number } = await invoiced(world);
+    const { stored, number } = await invoiced(world);
     await world.accounting.cancelInvoice(number);
-    assert.ok(kept.Cancelled && (await world.accounting.readInvoice(number)).isCancelled);
+    assert.ok(stored.Cancelled && (await world.accounting.readInvoice(number)).isCancelled);
     const other = await invoiced(world);
-    other.kept.Booked = true;
+    other.stored.Booked = true;
     await assertKind('invalid', world.accounting.cancelInvoice(other.number));
   },
   async finalPayDate(world) {
-    const { kept, number, read } = await invoiced(world);
+    const { stored, number, read } = await invoiced(world);
     assert.equal(read.paidOn, null);
-    kept.FinalPayDate = '2026-12-20';
+    stored.FinalPayDate = '2026-12-20';
     assert.equal((await world.accounting.readInvoice(number)).paidOn, '2026-12-20');
   },
 };
@@ -311,7 +314,7 @@ testRules({
   },
 });
 
-const tokensAsked = ({ calls }: FortnoxFake) =>
+const tokenRequests = ({ calls }: FortnoxFake) =>
   calls.filter(({ path }) => path === '/oauth-v1/token').length;
 
 test('a customer is found by that very e-mail', async () => {
@@ -366,13 +369,13 @@ test('what cannot be is invalid, what is not there not found', async () => {
 test('a token is requested once, again when it expires, and again when it is revoked', async () => {
   const { accounting, fake, clock } = await start();
   await Promise.all([accounting.check(), accounting.check(), accounting.check()]);
-  assert.equal(tokensAsked(fake), 1);
+  assert.equal(tokenRequests(fake), 1);
   clock.ms += 3_600_000;
   await accounting.check();
-  assert.equal(tokensAsked(fake), 2);
+  assert.equal(tokenRequests(fake), 2);
   fake.revokeTokens();
   await accounting.check();
-  assert.equal(tokensAsked(fake), 3);
+  assert.equal(tokenRequests(fake), 3);
   fake.revokeTokens();
   fake.credentials.clientSecret = 'another';
   await assertKind('auth', accounting.check());
@@ -392,7 +395,7 @@ test('a call that is answered with a redirect is not made again with a new token
       ? { status: 302, headers: { location: 'http://10.0.0.1/' } }
       : undefined;
   await assertKind('auth', accounting.createCustomer(ANNA));
-  assert.deepEqual([fake.customers.length, tokensAsked(fake)], [1, 1]);
+  assert.deepEqual([fake.customers.length, tokenRequests(fake)], [1, 1]);
 });
 
 test('a company with the e-mail is no customer to invoice', async () => {

@@ -153,7 +153,7 @@ const CASES: Record<string, Case> = {
     const contact = await world.crm.createContact({ ...ANNA, email: '' }, deal);
     assert.deepEqual([...(world.fake.associations.get(deal) ?? [])], [contact]);
   },
-  async propertiesAsked(world) {
+  async propertiesRequested(world) {
     const deal = await whole(world);
     const { stage, amountOre } = await world.crm.readDeal(deal);
     assert.deepEqual([stage, amountOre], ['appointmentscheduled', null]);

@@ -31,9 +31,9 @@ export interface InvoiceOrder {
 }
 
 /** The invoice of an offer. Its rows add up to the offer's total. */
-export function invoiceOf(asked: OfferBody, order: InvoiceOrder): Invoice {
+export function invoiceOf(requested: OfferBody, order: InvoiceOrder): Invoice {
   // Without applicants the accounting system would still compute a reduction of green rows.
-  const offer = { ...asked, claim_reduction: hasParts(asked) };
+  const offer = { ...requested, claim_reduction: hasParts(requested) };
   const { rows, otherCosts } = computeInvoicedRows(offer);
   return {
     offerId: order.offerId,

@@ -98,10 +98,10 @@ const PERMILLE_PER_PERCENT = 10;
  * @param day that of the invoice, YYYY-MM-DD
  */
 export function paymentDateFault(offer: OfferBody, day: string): string | null {
-  const { payment_date: asked } = offer;
-  const changed = asked < day ? changedClass(offer, day) : undefined;
+  const { payment_date: stated } = offer;
+  const changed = stated < day ? changedClass(offer, day) : undefined;
   if (changed === undefined) return null;
-  return `asks for ${rateOf(changed, asked)}, the rate of payments on ${asked}; an invoice of ${day} is paid on that day or later, when the rate is ${rateOf(changed, day)}. Set the day on which it is to be paid`;
+  return `asks for ${rateOf(changed, stated)}, the rate of payments on ${stated}; an invoice of ${day} is paid on that day or later, when the rate is ${rateOf(changed, day)}. Set the day on which it is to be paid`;
 }
 
 /** The first class of work in the offer that has another rate on that day. */

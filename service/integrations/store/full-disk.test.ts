@@ -28,13 +28,13 @@ test('a full disk is 503 with Retry-After, loses nothing, and ends when there is
 
   const filler = join(place, 'filler');
   fill(filler);
-  const kept = ['first'];
+  const stored = ['first'];
   let refused = 0;
   for (let i = 0; refused < 20; i++) {
     assert.ok(i < 2_000, 'it never fills');
     const answers = await Promise.all(['a', 'b', 'c'].map((name) => put(`${name}${i}`)));
     for (const [j, answer] of answers.entries()) {
-      if (answer.status === 201) kept.push(`${'abc'[j]}${i}`);
+      if (answer.status === 201) stored.push(`${'abc'[j]}${i}`);
       else {
         refusal(answer, 503, 'store_unavailable');
         assert.equal(answer.headers.get('retry-after'), '5');
@@ -47,7 +47,7 @@ test('a full disk is 503 with Retry-After, loses nothing, and ends when there is
   assert.equal(full.status, 503);
   assert.match((await full.json()).error.message, /its disk is full \(/);
   // Reads go on, and the log names the cause, once.
-  for (const id of kept)
+  for (const id of stored)
     assert.equal((await call(mine.key, 'GET', `/prospects/${id}`)).status, 200);
   assert.equal(log.filter((line) => /its disk is full/.test(line)).length, 1);
 
@@ -59,14 +59,14 @@ test('a full disk is 503 with Retry-After, loses nothing, and ends when there is
     .query<{ id: string }>('select id from prospect where org = $1');
   assert.deepEqual(
     rows.map(({ id }) => id).sort(),
-    [...kept, 'after'].sort(),
+    [...stored, 'after'].sort(),
     'what was answered is there, and nothing else',
   );
   const [{ integrity_check }] = await store.changeAll((all) =>
     all.query<{ integrity_check: string }>('pragma integrity_check'),
   );
   assert.equal(integrity_check, 'ok');
-  t.diagnostic(`${kept.length} prospects kept, ${refused} refused on a disk of ${DISK_KB} kB`);
+  t.diagnostic(`${stored.length} prospects kept, ${refused} refused on a disk of ${DISK_KB} kB`);
 });
 
 /** Writes until the disk is full, and leaves a little. */

@@ -18,7 +18,7 @@ export function organisationOf(more: Partial<Organisation> = {}): Organisation {
     accounting: null,
     signature: null,
     taxSplit: 'per_started_cap',
-    keptYears: 7,
+    retentionYears: 7,
     ...more,
   };
 }

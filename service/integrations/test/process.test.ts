@@ -67,7 +67,7 @@ async function start(env: Record<string, string> = {}) {
 
 test('every invalid variable stops the start with an error that names it and shows no secret', async () => {
   writeOrganisations(record('solfirman', first.sha256));
-  const cases: Record<string, [value: string, said: RegExp]> = {
+  const cases: Record<string, [value: string, output: RegExp]> = {
     INTEGRATIONS_PORT: ['x', /^error: INTEGRATIONS_PORT is "x"/],
     ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
     BASE_URL: ['', /^error: BASE_URL is not set/],
@@ -80,10 +80,10 @@ test('every invalid variable stops the start with an error that names it and sho
     const child = run({ [name]: value });
     // It has started, against what is expected.
     child.stdout.once('data', () => child.kill('SIGKILL'));
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     assert.equal(code, 1, name);
-    assert.match(said, expected);
-    assert.doesNotMatch(said, /verysecret|\n\s+at /);
+    assert.match(output, expected);
+    assert.doesNotMatch(output, /verysecret|\n\s+at /);
   }
 });
 
@@ -112,10 +112,10 @@ test('a store that was emptied is no new store: the start says what to do, and a
   copyFileSync(STORE_FILE, `${STORE_FILE}.backup`);
   truncateSync(STORE_FILE);
   const refused = run({ STORE_FILE });
-  const [said, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
+  const [output, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
   assert.equal(code, 1);
   assert.match(
-    said,
+    output,
     /^error: .*emptied\.db has 0 bytes, but .*emptied\.db\.erasures .* Put a backup/,
   );
   assert.equal(statSync(STORE_FILE).size, 0);

@@ -310,18 +310,18 @@ export function createInvoice(account: FortnoxBooks, call: Call): Reply {
   if (rule) return refuse(rule, account.unsettled);
   const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
   if (!customer) return { ...refuse('customerNotFound'), status: 400 };
-  const made = keptInvoice(invoice, customer, String(200 + account.invoices.length));
+  const made = storedInvoice(invoice, customer, String(200 + account.invoices.length));
   account.invoices.push(made);
   return { status: 201, body: { Invoice: made } };
 }
 
 /** The invoice as Fortnox keeps it. */
-function keptInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string): FakeInvoice {
+function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string): FakeInvoice {
   const invoice: FakeInvoice = {
     DeliveryName: customer.DeliveryName ?? null,
     ...sent,
     DocumentNumber: number,
-    InvoiceRows: sent.InvoiceRows.map((row) => keptRow(row, customer)),
+    InvoiceRows: sent.InvoiceRows.map((row) => storedRow(row, customer)),
     Cancelled: false,
     Booked: false,
     Total: 0,
@@ -337,7 +337,7 @@ function keptInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string):
   return invoice;
 }
 
-function keptRow(row: FakeRow, { VATType }: FakeCustomer): FakeRow {
+function storedRow(row: FakeRow, { VATType }: FakeCustomer): FakeRow {
   return {
     AccountNumber: ACCOUNTS[VATType],
     ...row,
@@ -425,8 +425,8 @@ export function createReduction(account: FortnoxBooks, call: Call): Reply {
   if (rule) return refuse(rule, account.unsettled);
   account.reductions.push({ ...reduction, AskedAmount: sumOf(amounts) });
   const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
-  const asked = postsOf(account, invoice).reduce((sum, one) => sum + one.AskedAmount, 0);
-  invoice.TaxReduction = customer && hasShortNumber(customer) ? 0 : asked;
+  const requestedSek = postsOf(account, invoice).reduce((sum, one) => sum + one.AskedAmount, 0);
+  invoice.TaxReduction = customer && hasShortNumber(customer) ? 0 : requestedSek;
   return { status: 201, body: { TaxReduction: { Id: account.reductions.length, ...reduction } } };
 }
 
@@ -470,8 +470,8 @@ function isOverCeiling({ amounts, invoice, account }: SentReduction): boolean {
   const all = [...others, ...amounts];
   if (account.unsettled.ceilingOfDocument) return sumOf(all) > reductionOfRows(invoice);
   return amounts.some(({ WorkType }) => {
-    const asked = sumOf(all.filter((one) => one.WorkType === WorkType));
-    return asked > ceilingSek(invoice, WorkType);
+    const requestedSek = sumOf(all.filter((one) => one.WorkType === WorkType));
+    return requestedSek > ceilingSek(invoice, WorkType);
   });
 }
 

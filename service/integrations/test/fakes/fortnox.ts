@@ -245,9 +245,9 @@ function giveToken(account: Account, { headers, body }: Call): Reply {
   return tokenReply(account, sent.get('scope')?.split(' ') ?? account.scopes);
 }
 
-function tokenReply(account: Account, asked: readonly string[]): Reply {
+function tokenReply(account: Account, requested: readonly string[]): Reply {
   const token = randomUUID();
-  const scopes = account.scopes.filter((one) => asked.includes(one));
+  const scopes = account.scopes.filter((one) => requested.includes(one));
   account.tokens.set(token, { untilMs: account.now() + 1000 * TOKEN_S, scopes });
   const given = { access_token: token, token_type: 'bearer', expires_in: TOKEN_S };
   return { status: 200, body: { ...given, scope: scopes.join(' ') } };

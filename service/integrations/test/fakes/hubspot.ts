@@ -25,7 +25,7 @@ import {
  * Facts without a refusal:
  * - contactsOfDeal: A deal that is read shows its contacts where the call asks for them, and at once (spec, 2026-08-21,
  * A).
- * - propertiesAsked: What is read has the properties that the call asks for, and null where one has no value (doc,
+ * - propertiesRequested: What is read has the properties that the call asks for, and null where one has no value (doc,
  * 2026-09, A).
  * - searchLags: The search shows new records late (doc, 2026-09, A).
  * - gdprDelete: A deletion for good cannot be undone, and blocks the address for later (spec, 2026-08-21, A).
@@ -258,9 +258,9 @@ function readDeal(fake: Account, call: Call, key: string): Reply {
 }
 
 /** Without any of a kind there is no member. */
-function associationsOf({ associations }: Account, id: string, asked: string | null) {
+function associationsOf({ associations }: Account, id: string, requested: string | null) {
   const ids = associations.get(id);
-  if (!asked?.split(',').includes('contacts') || !ids?.size) return {};
+  if (!requested?.split(',').includes('contacts') || !ids?.size) return {};
   const results = [...ids].map((one) => ({ id: one, type: 'deal_to_contact' }));
   return { associations: { contacts: { results } } };
 }
