@@ -45,9 +45,9 @@ for (const [use, prices] of DATASETS) {
     const [, file] = /"SE3":"([^"]+)"/.exec(await page('/')) ?? [];
     const { spot_hours } = JSON.parse(await page(file));
     assert.equal(spot_hours?.length, use === 'listed' ? 8760 : undefined);
-    const asked = (await page('/docs?l=en')).match(/resolution/g)?.length ?? 0;
+    const mentions = (await page('/docs?l=en')).match(/resolution/g)?.length ?? 0;
     // A house and a meter, in three languages each.
-    assert.equal(asked, use === 'none' ? 0 : 6);
+    assert.equal(mentions, use === 'none' ? 0 : 6);
   });
 
   test(`hours ${use}: a proposal uses the finest prices, and stores their year`, () => {

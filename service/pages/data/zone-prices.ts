@@ -126,21 +126,21 @@ function cutPlaces(
   isWanted: ReturnType<typeof isNear>,
 ): Pick<ZonePrices, 'header' | 'places'> {
   const { names, municipalities, ...source } = header.places;
-  const kept = names.flatMap((_, i) => {
+  const listed = names.flatMap((_, i) => {
     const [lat, lng] = place_point.subarray(2 * i, 2 * i + 2);
     return isWanted(rowOfLat(grid, lat), colOfLng(grid, lng)) ? [i] : [];
   });
-  const used = [...new Set(kept.map((i) => place_municipality[i]))];
+  const used = [...new Set(listed.map((i) => place_municipality[i]))];
   return {
     header: {
       ...header,
       places: {
         ...source,
         municipalities: used.map((i) => municipalities[i]),
-        names: kept.map((i) => names[i]),
+        names: listed.map((i) => names[i]),
       },
     },
-    places: kept.map((i) => [
+    places: listed.map((i) => [
       place_point[2 * i],
       place_point[2 * i + 1],
       used.indexOf(place_municipality[i]),

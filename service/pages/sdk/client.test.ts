@@ -72,17 +72,17 @@ test('an answer is revalidated by its ETag, and each caller gets a copy', async 
 });
 
 test('only the last hundred answers are cached', async () => {
-  const asked: (string | undefined)[] = [];
+  const requestedTags: (string | undefined)[] = [];
   const base = await serverOf((request, response) => {
-    asked.push(request.headers['if-none-match']);
+    requestedTags.push(request.headers['if-none-match']);
     response.setHeader('ETag', 'W/"1"').end('{}');
   });
   const { yieldOf } = createClient({ base });
   for (let lat = 0; lat <= 100; lat++) await yieldOf({ ...ROOF, lat });
-  assert.ok(asked.every((tag) => tag === undefined));
+  assert.ok(requestedTags.every((tag) => tag === undefined));
   await yieldOf({ ...ROOF, lat: 100 });
   await yieldOf({ ...ROOF, lat: 0 });
-  assert.deepEqual(asked.slice(-2), ['W/"1"', undefined]);
+  assert.deepEqual(requestedTags.slice(-2), ['W/"1"', undefined]);
 });
 
 test('an error of the service has its code, field and status', async () => {

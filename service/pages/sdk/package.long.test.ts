@@ -43,11 +43,11 @@ const point = { lat: 59.13, lng: 15.29 };
 const faces = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 const { comparison } = await sun.roof({ ...point, faces, use: 9000 });
 const error = await sun.yieldOf({ ...point, tilt: 91, azimuth: 0 }).catch((error) => error);
-const told = error instanceof SunError && [error.code, error.field];
-console.log(JSON.stringify({ best: comparison.best.by_size.length, told }));`,
+const reported = error instanceof SunError && [error.code, error.field];
+console.log(JSON.stringify({ best: comparison.best.by_size.length, reported }));`,
   );
   const { stdout } = await run(process.execPath, ['call.js', service.base], { cwd: folder });
-  assert.deepEqual(JSON.parse(stdout), { best: 5, told: ['invalid_parameter', 'tilt'] });
+  assert.deepEqual(JSON.parse(stdout), { best: 5, reported: ['invalid_parameter', 'tilt'] });
 });
 
 /** Compiles a file of the folder as a user's: strictly, the package's own types looked at, too. */
@@ -128,16 +128,16 @@ import { open, SunError } from 'sun-over-sweden-client/lookup';
 const sun = await open(readFileSync('pv-yield.bin'));
 const roof = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 const error = await sun.lookup({ ...roof, tilt: 91 }).catch((error) => error);
-const told = error instanceof SunError && error.message;
+const reported = error instanceof SunError && error.message;
 const faces = [{ tilt: 40, azimuth: 180, kwp: 5 }];
 const { hourly_kwh } = await sun.series({ lat: roof.lat, lng: roof.lng, faces });
-console.log(JSON.stringify({ answer: await sun.lookup(roof), told, hours: hourly_kwh.length }));`,
+console.log(JSON.stringify({ answer: await sun.lookup(roof), reported, hours: hourly_kwh.length }));`,
   );
   const { stdout } = await run(process.execPath, ['look.js'], { cwd: folder });
-  const { answer, told, hours } = JSON.parse(stdout);
+  const { answer, reported, hours } = JSON.parse(stdout);
   const { text } = await service.call(LOOKUP);
   assert.deepEqual(answer, JSON.parse(text));
-  assert.deepEqual([told, hours], ['"tilt" is 91, expected a number from 0 to 90.', 8760]);
+  assert.deepEqual([reported, hours], ['"tilt" is 91, expected a number from 0 to 90.', 8760]);
 });
 
 test('the documented limit of a batch is that of the schema, and the English frame has an English title', () => {

@@ -57,13 +57,13 @@ export function outlinePath(outline: MultiPolygon, projection: MapProjection): s
 
 /** Longitudes continue past 180° where a ring crosses the antimeridian, so that it does not cross the map. */
 function thinned(ring: Position[], { x, y }: MapProjection): Position[] {
-  const kept: Position[] = [];
+  const points: Position[] = [];
   let before = ring[0][0];
   for (const [lng, lat] of ring) {
     before = lng - 360 * Math.round((lng - before) / 360);
     const point = [x(before), y(lat)];
-    const last = kept.at(-1);
-    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= LEAST_PX) kept.push(point);
+    const last = points.at(-1);
+    if (!last || Math.hypot(point[0] - last[0], point[1] - last[1]) >= LEAST_PX) points.push(point);
   }
-  return kept.length > 0 ? [...kept, kept[0]] : kept;
+  return points.length > 0 ? [...points, points[0]] : points;
 }

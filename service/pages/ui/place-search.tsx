@@ -137,8 +137,8 @@ async function findMatches(sought: string, words: SearchProps['words']): Promise
   if (point) return { places: [{ ...point, name: '', municipality: '' }], notice: '' };
   if (POSTCODE.test(sought)) return { places: [], notice: words.postcode };
   const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
-  const said = isGuess ? words.foundLike : words.found;
-  const notice = places.length === 0 ? words.noPlace : fill(said, { count: places.length });
+  const foundText = isGuess ? words.foundLike : words.found;
+  const notice = places.length === 0 ? words.noPlace : fill(foundText, { count: places.length });
   return { places, notice };
 }
 

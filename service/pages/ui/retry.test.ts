@@ -5,9 +5,9 @@ import { startTestService, testLoaded } from '../../test/service.ts';
 import { CallRefused, post } from './api.ts';
 import { explainError, type NoAnswer, retry } from './retry.ts';
 
-async function reasonOf(asked: Promise<unknown>): Promise<NoAnswer> {
+async function reasonOf(pending: Promise<unknown>): Promise<NoAnswer> {
   return explainError(
-    await asked.then(
+    await pending.then(
       () => assert.fail('it was answered'),
       (error) => error,
     ),
@@ -30,9 +30,9 @@ test('an unreachable network is retried, a place outside Sweden is not', async (
 test('an aborted call throws the reason of its signal', async () => {
   const { base } = await startTestService();
   const stop = new AbortController();
-  const asked = compareAt(base, 59, stop.signal);
+  const pending = compareAt(base, 59, stop.signal);
   stop.abort();
-  await assert.rejects(asked, (error) => error === stop.signal.reason);
+  await assert.rejects(pending, (error) => error === stop.signal.reason);
 });
 
 /** A comparison in a house at a latitude. */

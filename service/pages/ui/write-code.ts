@@ -125,10 +125,10 @@ function writeCurl({ base, input, calls, print, end }: Program): string {
   const stages = piped.map((call, at) => {
     const { path, body } = call;
     const previous = names[names.length - piped.length + at - 1];
-    const asked = `${curl} '${base}${path}'`;
-    if (!body) return asked;
-    if (previous === undefined) return `${asked} -d '${formatJson(body)}'`;
-    return `jq -c ${read(call).join('')}${jq(body, previous)} |\n  ${asked} -d @-`;
+    const request = `${curl} '${base}${path}'`;
+    if (!body) return request;
+    if (previous === undefined) return `${request} -d '${formatJson(body)}'`;
+    return `jq -c ${read(call).join('')}${jq(body, previous)} |\n  ${request} -d @-`;
   });
   const printed = print && `jq ${jq(print, lastName(piped))}`;
   return [input?.codes.curl, ...stages, end?.curl ?? printed].filter(Boolean).join(' |\n  ');

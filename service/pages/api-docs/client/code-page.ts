@@ -41,14 +41,14 @@ function createCopyButton(code: HTMLElement): HTMLButtonElement {
 /** The language that was chosen on one page is that of the next. A browser may refuse to keep it. */
 function keepLanguage(): void {
   const choices = [...document.querySelectorAll<HTMLInputElement>('.languages input')];
-  const kept = keptLanguage();
+  const stored = storedLanguage();
   for (const choice of choices) {
-    if (choice.value === kept) choice.checked = true;
-    choice.addEventListener('change', () => keptLanguage(choice.value));
+    if (choice.value === stored) choice.checked = true;
+    choice.addEventListener('change', () => storedLanguage(choice.value));
   }
 }
 
-function keptLanguage(chosen?: string): string | null {
+function storedLanguage(chosen?: string): string | null {
   try {
     if (chosen) localStorage.setItem(LANGUAGE_KEY, chosen);
     return localStorage.getItem(LANGUAGE_KEY);

@@ -26,13 +26,13 @@ function openTarget(): void {
 /** Shows the entries that have all the words, as links. */
 function openSearch(place: HTMLElement): void {
   const [status, list] = place.querySelectorAll('[role=status], ul');
-  let asked: ReturnType<typeof readEntries> | undefined;
+  let loading: ReturnType<typeof readEntries> | undefined;
   place.addEventListener('input', async ({ target }) => {
-    asked ??= readEntries();
-    const entries = await asked;
+    loading ??= readEntries();
+    const entries = await loading;
     if (!entries) {
       // The next letter loads it again.
-      asked = undefined;
+      loading = undefined;
       return;
     }
     const words = (target as HTMLInputElement).value.toLowerCase().split(/\s+/).filter(Boolean);

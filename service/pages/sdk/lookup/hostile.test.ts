@@ -122,12 +122,12 @@ const roof = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 const { digest } = await open(base + '/good.bin');
 const first = bytes;
 const { whole, withDigest } = JSON.parse(options);
-const asked = open(base + file, { whole, ...(withDigest ? { digest } : {}) }).then((sun) => sun.lookup(roof));
-const { code, message } = await asked.then(() => ({ code: 'answered' }), (error) => error);
+const answered = open(base + file, { whole, ...(withDigest ? { digest } : {}) }).then((sun) => sun.lookup(roof));
+const { code, message } = await answered.then(() => ({ code: 'answered' }), (error) => error);
 console.log(JSON.stringify({ first, bytes: bytes - first, code, message }));
 `;
 
-async function told(file: string, options: { whole?: boolean; withDigest?: boolean }) {
+async function reported(file: string, options: { whole?: boolean; withDigest?: boolean }) {
   const command = ['--input-type=module', '-e', CLIENT, base, file, JSON.stringify(options)];
   const { stdout } = await promisify(execFile)(process.execPath, command);
   const found = JSON.parse(stdout) as Record<'first' | 'bytes', number> &
@@ -146,7 +146,7 @@ for (const [file, code, message] of [
 ] as const) {
   for (const digest of [false, true]) {
     test(`${file} takes at most 32 MB, ${digest ? 'with' : 'without'} a digest`, async () => {
-      const found = await told(file, { withDigest: digest });
+      const found = await reported(file, { withDigest: digest });
       assert.equal(found.code, code, found.message);
       assert.match(found.message, message);
       assert.ok(found.bytes <= MOST_BYTES, `${found.bytes} bytes`);
@@ -160,7 +160,7 @@ for (const [file, message] of [
   ['/long.bin', /returned more than 20971520 bytes/],
 ] as const) {
   test(`${file} read whole takes at most 32 MB more than the largest file`, async () => {
-    const found = await told(file, { whole: true });
+    const found = await reported(file, { whole: true });
     assert.equal(found.code, 'unexpected_answer', found.message);
     assert.match(found.message, message);
     assert.ok(found.bytes <= MOST_WHOLE_BYTES, `${found.bytes} bytes`);

@@ -97,8 +97,8 @@ test("invalid requests give the API's error messages", async () => {
     { numRuns: 300 },
   );
   for (const given of [null, 5, [], 'x'] as unknown[]) {
-    const asked = sun.lookup(given as Parameters<Lookups['lookup']>[0]);
-    assert.match(await textOf(asked), /^\{"error":\{"code":"invalid_parameter"/);
+    const found = sun.lookup(given as Parameters<Lookups['lookup']>[0]);
+    assert.match(await textOf(found), /^\{"error":\{"code":"invalid_parameter"/);
   }
 });
 

@@ -67,9 +67,9 @@ test('a host without ranges is a named error, and is read whole on request', ngi
   const url = `${server.base}/pv-yield.bin`;
   const error = await errorOf(open(url));
   assert.equal(error.code, 'unexpected_answer');
-  const told =
+  const message =
     /ignores range requests or compresses the file\. open\(url, \{ whole: true \}\) .* MB\)\.$/;
-  assert.match(error.message, told);
+  assert.match(error.message, message);
   const sun = await open(url, { whole: true });
   assert.equal(JSON.stringify(await sun.lookup(ROOF)), expected);
   await sun.lookup(FAR);
@@ -162,16 +162,16 @@ test('a server that sends other bytes than requested, or stops midway, is a name
 });
 
 test('cached bytes of a previous file are read again past the cache', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const base = await serverOf((request, response) => {
     const isPastCaches = request.headers['cache-control'] === 'no-cache';
-    asked.push(request.headers.range);
+    requests.push(request.headers.range);
     const change = (part: Uint8Array) => (isPastCaches ? part : part.fill(0, 70, 90));
     giveRange(request, response, bytes, { change });
   });
   const sun = await open(`${base}/pv-yield.bin`);
   assert.equal(JSON.stringify(await sun.lookup(ROOF)), expected);
-  assert.deepEqual(asked.length, 6);
+  assert.deepEqual(requests.length, 6);
 });
 
 test('a record that does not match is reported as changed or damaged where no ETag decides', async () => {
@@ -202,9 +202,9 @@ test('a signal ends an opening and a lookup with its reason, and no other call',
   isSilent = true;
   const ending = new AbortController();
   const other = sun.lookup(ROOF);
-  const asked = [open(url, ended(ending.signal)), sun.lookup(ROOF, ended(ending.signal))];
+  const requests = [open(url, ended(ending.signal)), sun.lookup(ROOF, ended(ending.signal))];
   ending.abort(reason);
-  for (const one of asked) await assert.rejects(one, (error) => error === reason);
+  for (const one of requests) await assert.rejects(one, (error) => error === reason);
   isSilent = false;
   for (const give of waiting) give();
   assert.equal(JSON.stringify(await other), expected);
