@@ -36,7 +36,7 @@ test('every command refuses an option that it does not have', () => {
   }
 });
 
-for (const [words, said] of [
+for (const [words, message] of [
   ['', /^error: no command given, expected one of serve, /],
   ['rof', /^error: unknown command "rof", did you mean "roof"\? Try: sun --help$/],
   ['srve', /"srve", did you mean "serve"\?/],
@@ -85,7 +85,7 @@ for (const [words, said] of [
   test(`"${words}" is refused`, () => {
     const wrong = read(words);
     assert.ok('print' in wrong && wrong.code === 2);
-    assert.match(wrong.print, said);
+    assert.match(wrong.print, message);
   });
 }
 

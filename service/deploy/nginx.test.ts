@@ -73,12 +73,12 @@ test('before two nodes: cache hits, 304s, limits of each caller, and keys past t
 test('an expired answer is served once more, without its caller’s limits, while it is revalidated', {
   skip,
 }, async () => {
-  let asked = 0;
+  let requests = 0;
   const node = createServer((_request, response) => {
-    asked++;
+    requests++;
     response.setHeader('Cache-Control', 'public, max-age=1');
     response.setHeader('RateLimit', '"lookups";r=59;t=60');
-    response.end(`${asked}`);
+    response.end(`${requests}`);
   }).listen(0, '127.0.0.1');
   after(() => node.close());
   await once(node, 'listening');

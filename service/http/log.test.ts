@@ -34,8 +34,8 @@ test('what is flushed before an exit is written, and a fault that nobody caught 
   const child = runLogging("log.info('before'); throw new Error('unforeseen');");
   await once(child.stderr, 'data');
   child.stdin.end('go');
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const lines = said
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const lines = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));

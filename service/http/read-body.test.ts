@@ -25,28 +25,28 @@ const chunked = (body: string, bytes: number) =>
     .join('');
 
 /** A connection, and what came on it so far. */
-function open(): { socket: Socket; said(): string } {
+function open(): { socket: Socket; received(): string } {
   const socket = connect(Number(new URL(service.base).port), '127.0.0.1').on('error', () => {});
   sockets.push(socket);
-  let said = '';
+  let received = '';
   socket.setEncoding('utf8').on('data', (piece: string) => {
-    said += piece;
+    received += piece;
   });
-  return { socket, said: () => said };
+  return { socket, received: () => received };
 }
 
 /** All that comes on a connection until it ends. */
 async function exchange(bytes: string): Promise<string> {
-  const { socket, said } = open();
+  const { socket, received } = open();
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(bytes);
   await closed;
-  return said();
+  return received();
 }
 
 /** An answer of its bytes. */
-function answerOf(said: string): Answer {
-  const [top, body] = said.split('\r\n\r\n');
+function answerOf(received: string): Answer {
+  const [top, body] = received.split('\r\n\r\n');
   const [line, ...fields] = top.split('\r\n');
   const headers = fields
     .map((field) => field.split(': '))
@@ -67,15 +67,15 @@ test('a body of a thousand bytes may come byte by byte, a large one in pieces of
 
 for (const size of [1, 16]) {
   test(`a body of many thousand chunks of ${size} is 413 before its end, and its connection ends`, async () => {
-    const said = await exchange(head('POST', BATCH) + chunked(' '.repeat(100_000), size));
-    const { message } = refusal(answerOf(said), 413, 'body_too_large');
+    const received = await exchange(head('POST', BATCH) + chunked(' '.repeat(100_000), size));
+    const { message } = refusal(answerOf(received), 413, 'body_too_large');
     assert.match(message, /far too many small chunks/);
-    assert.equal(said.match(/HTTP\/1\.1 /g)?.length, 1);
+    assert.equal(received.match(/HTTP\/1\.1 /g)?.length, 1);
   });
 }
 
 test('a body that grows beyond the limit without an end is 413, and its connection ends', async () => {
-  const { socket, said } = open();
+  const { socket, received } = open();
   const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(head('POST', BATCH));
   const piece = chunked(' '.repeat(65_536), 65_536);
@@ -85,7 +85,7 @@ test('a body that grows beyond the limit without an end is 413, and its connecti
   socket.on('drain', write);
   write();
   await closed;
-  refusal(answerOf(said()), 413, 'body_too_large');
+  refusal(answerOf(received()), 413, 'body_too_large');
 });
 
 for (const [what, bytes] of [
@@ -93,16 +93,17 @@ for (const [what, bytes] of [
   ['a length', head('GET', '/livez', 'Content-Length: 4000000') + ' '.repeat(3_999_999)],
 ]) {
   test(`a body that nobody wants and that never ends costs its connection: ${what}`, async () => {
-    const said = await exchange(bytes);
-    assert.match(said, /^HTTP\/1\.1 200 OK\r\n/);
+    const received = await exchange(bytes);
+    assert.match(received, /^HTTP\/1\.1 200 OK\r\n/);
   });
 }
 
 test('a small body that nobody wants costs no connection', async () => {
-  const { socket, said } = open();
+  const { socket, received } = open();
   for (const [i, path] of ['/livez', LOOKUP].entries()) {
     socket.write(`${head('GET', path, 'Content-Length: 2')}{}`);
-    while ((said().match(/HTTP\/1\.1 200 OK\r\n/g) ?? []).length === i) await once(socket, 'data');
+    while ((received().match(/HTTP\/1\.1 200 OK\r\n/g) ?? []).length === i)
+      await once(socket, 'data');
   }
   assert.ok(socket.writable);
 });
@@ -110,15 +111,15 @@ test('a small body that nobody wants costs no connection', async () => {
 test('a caller who asks for the end of the connection gets the answer to a body that is refused early', async () => {
   const close = 'Content-Length: 4000000\r\nConnection: close';
   for (let i = 0; i < 20; i++) {
-    const said = await exchange(head('POST', '/livez', close) + ' '.repeat(4_000_000));
-    assert.match(said, /^HTTP\/1\.1 405 /);
+    const received = await exchange(head('POST', '/livez', close) + ' '.repeat(4_000_000));
+    assert.match(received, /^HTTP\/1\.1 405 /);
   }
 });
 
 test('the rest of a refused body is not taken for the next request', async () => {
-  const { socket, said } = open();
+  const { socket, received } = open();
   const refused = `${head('POST', '/nothing', 'Content-Length: 30')}GET /livez HTTP/1.1\r\nHost: x\r\n`;
   socket.write(`${refused}\r\n${head('GET', '/livez', 'Connection: close')}`);
   await once(socket, 'close');
-  assert.deepEqual(said().match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404', 'HTTP/1.1 200']);
+  assert.deepEqual(received().match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 404', 'HTTP/1.1 200']);
 });

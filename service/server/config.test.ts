@@ -145,12 +145,15 @@ test('the table of docs/configure.md is that of the settings', () => {
 });
 
 test('a likely typo is pointed out, variables of other programs are not', () => {
-  const said: string[] = [];
-  const log = pino({ level: 'warn' }, { write: (line: string) => said.push(JSON.parse(line).msg) });
+  const messages: string[] = [];
+  const log = pino(
+    { level: 'warn' },
+    { write: (line: string) => messages.push(JSON.parse(line).msg) },
+  );
   const warnAbout = (env: NodeJS.ProcessEnv) => {
-    said.length = 0;
+    messages.length = 0;
     logSettings(log, SETTINGS, {}, env);
-    return said;
+    return messages;
   };
   for (const [given, meant] of [
     ['MAX_CONECTIONS', 'MAX_CONNECTIONS'],

@@ -34,7 +34,7 @@ function call(words: readonly string[], before = ['npx', '--yes', `./${tarball}`
   const [program, ...first] = before;
   const how = { cwd: folder, env, encoding: 'utf8' } as const;
   const { status, stdout, stderr } = spawnSync(program, [...first, ...words], how);
-  return { status, stdout, said: stderr.replace(/^npm warn .*\n/gm, '') };
+  return { status, stdout, message: stderr.replace(/^npm warn .*\n/gm, '') };
 }
 
 /** Path of a file where npx has put the package. */
@@ -67,8 +67,8 @@ test('npx serves, and ends as a terminal ends it', async () => {
 
 test('every command works, and a build gives the bytes of the dataset', () => {
   const done = (words: string[]) => {
-    const { status, stdout, said } = call(words);
-    assert.equal(status, 0, `${words.join(' ')}: ${said}`);
+    const { status, stdout, message } = call(words);
+    assert.equal(status, 0, `${words.join(' ')}: ${message}`);
     return stdout;
   };
   assert.match(done(['--help']), /^Usage: sun-over-sweden <command>/);
@@ -81,7 +81,7 @@ test('every command works, and a build gives the bytes of the dataset', () => {
   assert.match(done(['verdict', '--a', 'built', '--b', 'built']), /unchanged/);
 });
 
-for (const [words, code, said] of [
+for (const [words, code, message] of [
   [['srve'], 2, /^error: unknown command "srve"/],
   [['constructor'], 2, /^error: unknown command "constructor"/],
   [[], 2, /^error: no command given, expected one of serve/],
@@ -99,7 +99,7 @@ for (const [words, code, said] of [
 ] as const) {
   test(`"${words.join(' ')}" ends with ${code}`, () => {
     const found = call(words, [process.execPath, installed('dist/sun.js')]);
-    assert.equal(found.status, code, found.said);
-    assert.match(found.said, said);
+    assert.equal(found.status, code, found.message);
+    assert.match(found.message, message);
   });
 }

@@ -125,7 +125,7 @@ function call(...words: string[]) {
 
 const NAMES = 'serve, roof, build, validate, inspect, diff, verdict';
 
-for (const [words, said] of [
+for (const [words, message] of [
   [[], `error: no command given, expected one of ${NAMES}. Try: sun-over-sweden --help\n`],
   [
     ['replay'],
@@ -135,7 +135,7 @@ for (const [words, said] of [
 ] as const) {
   test(`"${words.join(' ')}" is refused`, () => {
     const { status, stderr } = call(...words);
-    assert.deepEqual([status, stderr], [2, said]);
+    assert.deepEqual([status, stderr], [2, message]);
   });
 }
 
@@ -155,7 +155,7 @@ test('--help, also of a command, shows the usage, and --version the release', ()
 test('what is said of an option names it as it is typed', () => {
   const yields = join(artifacts, 'pv-yield.bin');
   const roof = ['roof', '--lat', '59.61', '--lng', '16.55', '--faces', '27/100/5'];
-  for (const [words, said] of [
+  for (const [words, message] of [
     [
       roof.slice(0, 3),
       /^error: --lng is missing, expected for example 16\.55\. Try: sun-over-sweden roof --help/,
@@ -170,7 +170,7 @@ test('what is said of an option names it as it is typed', () => {
     [['diff', '--a', yields, '--b', yields, '--out', yields], /Give another --out\.$/m],
   ] as const) {
     const { stderr } = call(...words);
-    assert.match(stderr, said);
+    assert.match(stderr, message);
     assert.doesNotMatch(stderr, /\b(?:LAT|LNG|FACES|BATTERY|BATTERY_COST|ROOF_COST|WORKERS|OUT)\b/);
   }
 });

@@ -111,6 +111,8 @@ async function readOption(
     throw new Error(`${option}: ${writeMessage(error.translatable, 'en')}`);
   }
   if (found.questions.length === 0 || isConfirmed) return found;
-  const asked = found.questions.map((question) => writeMessage(question, 'en')).join(' ');
-  throw new Error(`${option}: ${asked} Add --confirm (CONFIRM=1) to use the file as it was read.`);
+  const questionsText = found.questions.map((question) => writeMessage(question, 'en')).join(' ');
+  throw new Error(
+    `${option}: ${questionsText} Add --confirm (CONFIRM=1) to use the file as it was read.`,
+  );
 }

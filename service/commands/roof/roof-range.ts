@@ -35,6 +35,6 @@ function signed(pct: number): string {
 }
 
 function paybackRow({ years: { p90, p50, p10 } }: RangePayback): string {
-  const said = (years: number | null) => (years === null ? 'not in 25' : years.toFixed(1));
-  return `  paid back in years: ${said(p10)}, ${said(p50)}, ${said(p90)} (one, five, nine in ten)`;
+  const yearsText = (years: number | null) => (years === null ? 'not in 25' : years.toFixed(1));
+  return `  paid back in years: ${yearsText(p10)}, ${yearsText(p50)}, ${yearsText(p90)} (one, five, nine in ten)`;
 }

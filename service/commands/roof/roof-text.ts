@@ -105,9 +105,14 @@ function flowsOf(days: SimulationTypicalDays, month: number): { label: string; k
   ];
 }
 
-function chartLine(label: string, hours: readonly number[], most: number, told: string): string {
+function chartLine(
+  label: string,
+  hours: readonly number[],
+  most: number,
+  figuresText: string,
+): string {
   const columns = hours.map((value) => drawColumn(most > 0 ? value / most : 0).repeat(2));
-  return `  ${label.padEnd(11)}${columns.join('')} ${told}`;
+  return `  ${label.padEnd(11)}${columns.join('')} ${figuresText}`;
 }
 
 function rangeOf(values: readonly number[], decimals: number): string {
@@ -154,12 +159,7 @@ function paybackTable(
   ].join('\n');
 }
 
-function paybackRow(
-  what: string,
-  sekAYear: number,
-  costSek: number | undefined,
-  fade = 0,
-): string {
+function paybackRow(what: string, sekAYear: number, costSek: number | undefined, fade = 0): string {
   const most = PAYBACK_YEARS.map((years) => padCell(Math.max(0, years * sekAYear), 12)).join('');
   const line = `  ${what.padEnd(10)}${most}`;
   if (costSek === undefined) return line;

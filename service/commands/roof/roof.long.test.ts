@@ -142,7 +142,7 @@ test('the range is printed with its drivers, and with payback where all has a pr
 
 test('it counts with the hours of the prices where there are any, and says so', () => {
   const question = roofQuestion(textsOf({ ...ROOF, BATTERY: '10' }));
-  for (const [prices, form, said] of [
+  for (const [prices, form, pattern] of [
     [
       testPricesWithHours(),
       'hourly',
@@ -157,7 +157,7 @@ test('it counts with the hours of the prices where there are any, and says so', 
     const answers = roofAnswers(DATA, prices, question);
     assert.equal(answers.simulation.model.prices, form);
     assert.equal(answers.battery_strategies?.model.prices, form);
-    assert.match(roofText(answers, undefined), said);
+    assert.match(roofText(answers, undefined), pattern);
   }
 });
 

@@ -90,10 +90,10 @@ test('2 000 random lookups and 100 matrices give the same text', async () => {
   }
   assert.ok(refused > 50 && refused < 500, `${refused} refused`);
   for (const [i, { lat, lng }] of questions.slice(0, 100).entries()) {
-    const asked = { lat, lng, ...(i % 2 && { months: 1 as const, shading: 0.9 }) };
-    const query = Object.entries(asked).map(([name, value]) => `${name}=${value}`);
+    const request = { lat, lng, ...(i % 2 && { months: 1 as const, shading: 0.9 }) };
+    const query = Object.entries(request).map(([name, value]) => `${name}=${value}`);
     const expected = await apiText(`pv-yield/matrix?${query.join('&')}`);
-    assert.equal(await answerText(sun.matrix(asked), SunError), expected);
+    assert.equal(await answerText(sun.matrix(request), SunError), expected);
   }
 });
 

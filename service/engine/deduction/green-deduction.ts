@@ -50,7 +50,7 @@ export interface TurnkeyRows<Row> {
 /** Splits off the share of a turnkey price that is neither work nor material. Sums stay exact. */
 export function turnkeyRows<Row extends OfferRow>(rows: readonly Row[]): TurnkeyRows<Row> {
   const cutOre = new Map<number, number>();
-  const kept = rows.map((row) => {
+  const remaining = rows.map((row) => {
     if (row.workClass === null) return row;
     const totalOre = exactShare(row.totalOre, TURNKEY_PERMILLE, 1000);
     cutOre.set(row.vatPercent, (cutOre.get(row.vatPercent) ?? 0) + row.totalOre - totalOre);
@@ -61,7 +61,7 @@ export function turnkeyRows<Row extends OfferRow>(rows: readonly Row[]): Turnkey
     totalOre,
     vatPercent,
   }));
-  return { rows: kept, otherCosts };
+  return { rows: remaining, otherCosts };
 }
 
 /** The cost of each class of work, öre with VAT. */

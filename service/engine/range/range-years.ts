@@ -70,10 +70,10 @@ const MIDDLE: YearFactors = { priceLevel: 1, priceSpread: 1, sun: 1, load: 1 };
 /** Simulates the years that a range is made of: the battery is dispatched again in each. */
 export function rangeYears(rangeCase: RangeCase): RangeYears {
   const ends = driverEnds(rangeCase);
-  const asked = ends.flatMap(([driver, { low, high }]) =>
+  const requested = ends.flatMap(([driver, { low, high }]) =>
     [low, high].map((factor) => ({ ...MIDDLE, [driver]: factor })),
   );
-  const [middle, ...found] = savingsOfYears(rangeCase, [MIDDLE, ...asked]);
+  const [middle, ...found] = savingsOfYears(rangeCase, [MIDDLE, ...requested]);
   const drivers = ends.map(([driver, factors], i) => {
     return { driver, factors, low: found[2 * i], high: found[2 * i + 1] };
   });

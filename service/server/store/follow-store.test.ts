@@ -35,8 +35,8 @@ await writeBuild(B, '1.1.0');
 
 /** A node, as a process starts one: it loads what it remembers, then polls when the test asks for it. */
 async function startNode(from: ObjectStore, artifacts: string) {
-  const said: { level: number; msg: string }[] = [];
-  const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line)) });
+  const logged: { level: number; msg: string }[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
   const loaded: Loaded = {
     pvYield: null,
     prices: null,
@@ -61,7 +61,7 @@ async function startNode(from: ObjectStore, artifacts: string) {
     },
     version: () => loaded.pvYield?.dataset.version,
     prices: () => loaded.prices?.header.dataset_version,
-    errors: () => said.filter(({ level }) => level >= 40).map(({ msg }) => msg),
+    errors: () => logged.filter(({ level }) => level >= 40).map(({ msg }) => msg),
   };
 }
 
@@ -197,8 +197,8 @@ test('a published build is fetched by hash, once, and what does not match its ha
 });
 
 test('the loss of a store is logged once, and its return', async () => {
-  const said: string[] = [];
-  const log = pino({}, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+  const logged: string[] = [];
+  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
   let current = AWAY;
   const switched: ObjectStore = { ...AWAY, get: (...given) => current.get(...given) };
   const taken: string[] = [];
@@ -212,14 +212,14 @@ test('the loss of a store is logged once, and its return', async () => {
   assert.ok(awaySinceS >= beganS && awaySinceS <= Date.now() / 1000);
   await follower.ask();
   assert.equal(standing.awaySinceS, awaySinceS, 'since the first question in vain');
-  assert.equal(said.length, 1);
+  assert.equal(logged.length, 1);
   assert.match(
-    said[0],
+    logged[0],
     /No new artifacts; the old ones stay\. .* cannot be reached: .*ECONNREFUSED/,
   );
   current = store;
   await follower.ask();
-  assert.match(said[1], /answers again/);
+  assert.match(logged[1], /answers again/);
   assert.equal(standing.awaySinceS, 0);
   assert.equal(taken.length, 1);
   await follower.ask();

@@ -93,11 +93,11 @@ for (const [kind, start] of STORES) {
     assert.match(await publishTo(store, A), /Dataset 1\.0\.0 is current already, published /);
     await publishTo(store, B);
     const second = await pointerOf(store);
-    const said = await publishTo(store, A);
-    assert.match(said, /prices\.bin: \d+ bytes are there already as builds\/\w{64}\/prices\.bin/);
-    assert.match(said, /Dataset 1\.0\.0 is current now, published .* by \S+@/);
-    assert.match(said, /It withdraws the newer 1\.1\.0, published .* by \S+@/);
-    assert.ok(said.includes(`purge them by the tag ${cacheTagIn(B)}.`), said);
+    const output = await publishTo(store, A);
+    assert.match(output, /prices\.bin: \d+ bytes are there already as builds\/\w{64}\/prices\.bin/);
+    assert.match(output, /Dataset 1\.0\.0 is current now, published .* by \S+@/);
+    assert.match(output, /It withdraws the newer 1\.1\.0, published .* by \S+@/);
+    assert.ok(output.includes(`purge them by the tag ${cacheTagIn(B)}.`), output);
     const third = await pointerOf(store);
     assert.deepEqual(third.digests, first.digests);
     const sequences = [first, second, third].map(({ sequence = 0 }) => sequence);
@@ -168,9 +168,9 @@ for (const [kind, start] of STORES) {
   test(`a rollback takes a version that was published, with whole objects; ${kind}`, async () => {
     const { store } = await start();
     const back = async (to: string) => {
-      const said: string[] = [];
-      await rollBack(store, to, (line) => said.push(line));
-      return said.join('\n');
+      const output: string[] = [];
+      await rollBack(store, to, (line) => output.push(line));
+      return output.join('\n');
     };
     await assert.rejects(back('1.0.0'), /no current\.json: nothing was published/);
     await publishTo(store, A);

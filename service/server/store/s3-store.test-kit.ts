@@ -76,11 +76,11 @@ async function checkConditions(
   if (failed) throw Object.assign(new Error('PreconditionFailed'), { status: 412 });
 }
 
-/** Publishes a folder. What was said. */
+/** Publishes a folder. Returns the messages. */
 export async function publishTo(store: ObjectStore, artifacts: string): Promise<string> {
-  const said: string[] = [];
-  await publish(store, artifacts, (line) => said.push(line));
-  return said.join('\n');
+  const messages: string[] = [];
+  await publish(store, artifacts, (line) => messages.push(line));
+  return messages.join('\n');
 }
 
 /** The pointer of a store, as it is there. s3rver may answer a read right after a write with an empty body. */

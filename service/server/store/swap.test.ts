@@ -14,12 +14,15 @@ import { type LoadedArtifacts, swapArtifacts } from './swap.ts';
 
 const folder = testFolder();
 
-const said: string[] = [];
-const log = pino({ base: null }, { write: (line: string) => void said.push(JSON.parse(line).msg) });
+const messages: string[] = [];
+const log = pino(
+  { base: null },
+  { write: (line: string) => void messages.push(JSON.parse(line).msg) },
+);
 
 let loaded: LoadedArtifacts;
 beforeEach(async () => {
-  said.length = 0;
+  messages.length = 0;
   loaded = { pvYield: null, prices: null, warning: null, cacheTag: null };
   await writeBuild(folder, '1.0.0');
   assert.equal(await swapArtifacts(loaded, folder, log), true);
@@ -42,7 +45,7 @@ test('a broken or missing part leaves both old ones in place', async () => {
   rmSync(join(folder, 'prices.bin'));
   assert.equal(await swapArtifacts(loaded, folder, log), false);
   assert.deepEqual(versions(), ['1.0.0', '1.0.0']);
-  assert.match(said.at(-1) ?? '', /No new prices\. The old one stays\. .*prices\.bin/);
+  assert.match(messages.at(-1) ?? '', /No new prices\. The old one stays\. .*prices\.bin/);
 });
 
 test('parts that do not belong together leave both old ones in place', async () => {
@@ -51,7 +54,7 @@ test('parts that do not belong together leave both old ones in place', async () 
     write(folder, '1.1.0');
     assert.equal(await swapArtifacts(loaded, folder, log), false);
     assert.match(
-      said.at(-1) ?? '',
+      messages.at(-1) ?? '',
       /do not belong together\. The old ones stay\. .*manifest\.json/,
     );
   }
@@ -71,9 +74,9 @@ test('a build without prices on purpose is served as it is, and takes the place 
   assert.equal(await swapArtifacts(loaded, folder, log), true);
   assert.deepEqual(versions(), ['1.1.0', undefined]);
   assert.equal(loaded.withoutPrices, true);
-  assert.match(said.at(-1) ?? '', /has no prices: its recipe names none/);
+  assert.match(messages.at(-1) ?? '', /has no prices: its recipe names none/);
   assert.equal(
-    said.some((line) => /No new prices/.test(line)),
+    messages.some((line) => /No new prices/.test(line)),
     false,
   );
   await writeBuild(folder, '1.2.0');
