@@ -26,7 +26,7 @@ export interface Built extends ClimateCells {
   filled: number;
   /** Cells of the whole dataset whose mean of years lacks one. A part does not keep it. */
   lackingYears?: number;
-  /** What is odd about the rasters and not refused, for people. A part does not keep it. */
+  /** Oddities of the rasters that are not refused, for people. A part does not store them. */
   notes?: string[];
   mask: CoverageMask;
 }

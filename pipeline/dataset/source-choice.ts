@@ -19,7 +19,7 @@ export interface SourceChoice {
   filled: number;
   /** How many of the cells have a mean of years that lacks one. */
   lackingYears: number;
-  /** What is odd about the rasters and not refused, for people. */
+  /** Oddities of the rasters that are not refused, for people. */
   notes: string[];
 }
 

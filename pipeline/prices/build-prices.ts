@@ -27,7 +27,7 @@ export interface PriceInputs {
   records: MarketRecords;
 }
 
-/** What a build of the prices reports. */
+/** The report of a build of the prices. */
 export interface BuiltPrices {
   /** Lines of summary.csv. */
   summary: string;

@@ -24,7 +24,7 @@ export interface MarketRecordPaths {
   places: string;
 }
 
-/** What a simulation needs of the market, apart from the spot price. */
+/** The records of the market that a simulation needs, apart from the spot price. */
 export interface MarketRecords {
   tariffs: Tariffs;
   /** Null without such a record. */

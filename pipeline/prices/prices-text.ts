@@ -5,7 +5,7 @@ import type { GridTariffs, RecipePrices } from '../../schemas/types.ts';
 import type { SpotHours } from './spot/clock-year.ts';
 import { periodName } from './spot/twelve-months.ts';
 
-/** What a build reports about its hours: whether the year is whole, how it was made, and the spread of its days. */
+/** The report of a build about its hours: whether the year is whole, how it was made, and the spread of its days. */
 export function hoursText(prices: RecipePrices, hours: SpotHours | null): string {
   const { republish, licence } = prices;
   const period = periodName(prices);

@@ -24,7 +24,7 @@ export const GHI_UNITS = [
   'J/m2',
 ] as const satisfies FileUnit[];
 
-/** What the text of a file says of irradiation: W/m2, or J/m2 of a period (empty where the text names none). */
+/** The unit of irradiation in the text of a file: W/m2, or J/m2 of a period (empty where the text names none). */
 interface RadiationUnit {
   isPower: boolean;
   /** W/m2 or J/m2 for a number of 1. */
@@ -220,7 +220,7 @@ function checkBandUnit(unit: FileUnit, stated: string, owner: string): void {
   throw new Error(`${owner}: is in "${stated}", but the recipe says "unit": "${unit}". ${advice}`);
 }
 
-/** What to do about a unit that a NetCDF variable states and the recipe does not. */
+/** Advice about a unit that a NetCDF variable states and the recipe does not. */
 export function unitAdvice(unit: FileUnit, stated: string, variable: string): string {
   const found = fileUnitOf(stated);
   const radiation = radiationUnitOf(stated);

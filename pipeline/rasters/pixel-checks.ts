@@ -55,7 +55,7 @@ export function pixelCounter(
   field = '',
 ): (stripe: PixelStripe) => void {
   const { toLngLat } = projectionOf(raster.crs, raster.name);
-  // What is possible in every row needs no place.
+  // A value that is possible in every row needs no place.
   const least = Math.max(...bounds.map((row) => row.least));
   const greatest = Math.min(...bounds.map((row) => row.greatest));
 

@@ -50,7 +50,7 @@ function plainValue(name: string, text: string, owner: string): string | number 
   return NUMBERS.has(name) && text !== '' ? numberIn(name, text, owner) : text;
 }
 
-/** Of a projection that is not computed here, and the way around it. */
+/** The error about a projection that is not computed here, with the workaround. */
 export function notRead(projection: string, owner: string): Error {
   return new Error(
     `${owner}: the projection "${projection}" of its coordinate system is not read. Bring the raster to degrees with: gdalwarp -r bilinear -t_srs EPSG:4326 in.tif out.tif`,

@@ -33,7 +33,7 @@ export interface Raster extends Placement {
   isMasked: boolean;
   /** Which rule next to nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */
   hidden?(): { rule: string; pixels: number };
-  /** What was skipped of the file, for people. */
+  /** Parts of the file that were skipped, for people. */
   note?: string;
   /** Size of the file's own strips or tiles, which are decoded whole. Absent: single rows. */
   blockCols?: number;

@@ -26,10 +26,10 @@ export interface Conversion {
   offset: number;
 }
 
-/** Of values that are in the right unit already. */
+/** The conversion of values that are in the right unit already. */
 export const UNCHANGED: Conversion = { factor: 1, offset: 0 };
 
-/** From a unit of the recipe to kWh/m2 of the month, 1, °C, m or %. J/m2 are those of a mean day. */
+/** The conversion from a unit of the recipe to kWh/m2 of the month, 1, °C, m or %. J/m2 are those of a mean day. */
 export function conversionFrom(unit: FileUnit, month: number): Conversion {
   if (unit === 'W/m2') return { factor: kwhM2PerWM2(month), offset: 0 };
   const perKwh = PER_KWH_OF_DAY[unit];

@@ -36,7 +36,7 @@ function recipeOf(heading: string): Recipe {
   return { ...recipe, ...JSON.parse(json) };
 }
 
-/** What validation prints. */
+/** The text that validation prints. */
 async function validated(recipe: Recipe): Promise<string> {
   const path = join(folder, 'own.json');
   writeFileSync(path, JSON.stringify(recipe));

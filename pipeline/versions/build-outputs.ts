@@ -23,7 +23,7 @@ export interface BuildFolders {
   out: string;
 }
 
-/** What is built: a recipe with its rasters. And how: the number of threads, and the report meanwhile. */
+/** A recipe with its rasters, the number of threads that build it, and the report meanwhile. */
 export interface BuildPlan {
   loaded: LoadedRecipe;
   files: ClimateFiles;

@@ -47,7 +47,7 @@ export interface JsonSchema {
 /** Finds the schema that a reference means. */
 type Resolve = (ref: string) => JsonSchema;
 
-/** What is wrong with a part of a value. */
+/** An error in a part of a value. */
 export interface Fault {
   /** The keyword of the schema that the part does not keep. */
   keyword: string;
@@ -55,7 +55,7 @@ export interface Fault {
   /** The part, and the names and indexes that lead to it. */
   value: unknown;
   path: (string | number)[];
-  /** What the sentence of a keyword needs in addition. */
+  /** Parameters that the message of a keyword needs in addition. */
   params: { i?: number; j?: number; property?: string };
   /** The faults by other forms that the same part may have. */
   alternatives: readonly Fault[];
@@ -73,7 +73,7 @@ const FORMATS: Record<string, string> = {
   'date-time': 'a time like 2026-03-01T00:00:00Z',
 };
 
-/** What a value below the minimum is probably meant as, by the schema's title. */
+/** Hints at the probable meaning of a value below the minimum, by the schema's title. */
 const BELOW: Record<string, string> = {
   Azimuth: ". South is 180 here: PVGIS' aspect is azimuth - 180",
 };

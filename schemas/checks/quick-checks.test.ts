@@ -124,7 +124,7 @@ function sampleText({ pattern, format, minLength = 0 }: Shape): string {
   return fc.sample(fc.stringMatching(new RegExp(pattern)), { seed: 1, numRuns: 1 })[0];
 }
 
-/** What a message about a field, or about the whole value, says. */
+/** Form of a message about a field, or about the whole value. */
 const SENTENCE = /^("[^"]+"|The value) (is|has) .*\.$/s;
 
 for (const [checks, useDefaults, listed] of [

@@ -45,7 +45,7 @@ function withoutForms(errors: readonly ErrorObject[], value: unknown, find: Find
       ranked.push(one);
       continue;
     }
-    // What an error sums up stands directly before it.
+    // The errors that an error sums up are directly before it.
     const start = ranked.findLastIndex((before) => !isBelow(before.error, error)) + 1;
     const parts = ranked.splice(start);
     ranked.push(error.keyword === 'anyOf' ? nearestForm(error, parts, value, find) : one);

@@ -34,7 +34,7 @@ export function checkedSections<Sections extends { [Name in keyof Sections]: Sec
   ) as Sections;
 }
 
-/** What a section must be. Without a length it may have any. */
+/** Requirements of a section. Without a length it may have any. */
 interface SectionKind {
   name: string;
   type: ElementType;

@@ -90,10 +90,10 @@ export function spotHours({ spot_hours }: PricesArtifact, area: PriceArea): Floa
   return Float64Array.from(spot_hours.subarray(first, first + HOURS));
 }
 
-/** What the spot year's hours may be used for: to be listed, only to compute with, or nothing. */
+/** Permitted use of the spot year's hours: to be listed, only to compute with, or nothing. */
 export type HoursUse = 'listed' | 'computed' | 'none';
 
-/** Returns what a dataset has its hours for. @param prices null while none is loaded */
+/** Returns the permitted use of a dataset's hours. @param prices null while none is loaded */
 export function hoursUse(prices: Pick<PricesArtifact, 'header'> | null): HoursUse {
   const hours = prices?.header.spot.hours;
   if (!hours) return 'none';

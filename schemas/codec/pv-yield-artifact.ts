@@ -68,7 +68,7 @@ export function maskOf(header: MaskHeader): MaskFrame {
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
 }
 
-/** What finds a cell: the part of a dataset that is not by cell. Small, and read whole by every reader. */
+/** The part of a dataset that finds a cell and is not by cell. It is small, and every reader reads it whole. */
 export type DatasetIndex = Pick<PvYieldArtifact, 'header' | 'grid' | 'cell_index' | 'mask'> & {
   /** Digests of the records, RECORD_DIGEST bytes each. */
   recordDigests: Uint8Array;

@@ -41,7 +41,7 @@ export const RICH_TARIFF: GridTariff = {
 };
 
 /**
- * What may go wrong in a list: a way to a value, a value for it (undefined leaves it out), and the field that a
+ * Errors that a list may have: a path to a value, a value for it (undefined leaves it out), and the field that a
  * refusal names.
  */
 export const WRONG_TARIFFS: [way: (string | number)[], value: unknown, field: string][] = [

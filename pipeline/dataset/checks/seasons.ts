@@ -64,7 +64,7 @@ interface MonthValues {
 }
 
 /**
- * What is odd about the seasons, for a warning: places in Sweden that are coldest or warmest in other months, and a
+ * Oddities of the seasons, for a warning: places in Sweden that are coldest or warmest in other months, and a
  * warmest month far from the brightest.
  */
 export function seasonNotes(

@@ -1,4 +1,4 @@
-/** What files are by their bytes, whatever their names say. */
+/** Kinds of files by their bytes, whatever their names are. */
 import assert from 'node:assert/strict';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -36,7 +36,7 @@ function unpackGzip(file: string): string {
 }
 
 /**
- * What a file is by its first bytes, whatever its name says.
+ * The kind of a file by its first bytes, whatever its name is.
  * @param name of the file, for messages
  * @throws Error naming the format that is not read, with the line that makes the file readable
  */

@@ -28,7 +28,7 @@ export interface RasterRef {
 export interface RasterFile {
   kind: Exclude<FileKind, 'zip'>;
   fields: number;
-  /** What the file says of each field's date. Null where it says nothing. */
+  /** The date of each field that the file states. Null where it states none. */
   months: Partial<YearMonth>[] | null;
   /** A field, from 0. It is closed with the file. */
   rasterOf(field: number): Raster;

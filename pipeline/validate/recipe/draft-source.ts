@@ -37,7 +37,7 @@ export interface DraftSource extends Variables {
 /** Radiation databases in the order of preference: satellites see the clouds, and end at 65 N. */
 const DATABASES: readonly RadiationDb[] = ['RADDB-SARAH3', 'RADDB-ERA5'];
 
-/** What was found, for the recipe and for people. */
+/** Contents of the rasters that were found, for the recipe and for people. */
 interface Draft {
   sources: Record<RadiationDb, Variables>;
   /** Headers of the first files of irradiation. */

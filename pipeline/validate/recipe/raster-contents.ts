@@ -7,7 +7,7 @@ import type { Raster } from '../../rasters/raster.ts';
 import { pixelStripes } from '../../rasters/window.ts';
 import { type RasterFacts, rasterFacts, short } from '../raster-table.ts';
 
-/** What a file states about one of its variables, and the values of its first field. */
+/** Facts that a file states about one of its variables, and the values of its first field. */
 export interface RasterContents {
   driver: 'GeoTIFF' | 'NetCDF' | 'ESRI ASCII grid';
   facts: RasterFacts;
@@ -17,7 +17,7 @@ export interface RasterContents {
   units: string;
   /** Only in NetCDF. */
   variable?: NamedVariable;
-  /** Of each field, the year 0 where it is not said. Empty where the file says neither. */
+  /** The month of each field, with year 0 where the file states no year. Empty where it states neither. */
   months: Partial<YearMonth>[];
   first: PixelRange;
 }
@@ -49,7 +49,7 @@ const DRIVERS = {
 export async function rasterContents(ref: RasterRef): Promise<RasterContents[]> {
   const variables = (await isNetcdf(ref)) ? await variablesIn(ref) : [];
   const contents: RasterContents[] = [];
-  // Of a file without any the reader says why.
+  // The reader reports why a file has no variables.
   for (const variable of variables.length > 0 ? variables : [undefined]) {
     const file = await openRasterFile({ ...ref, ...(variable && { variable: variable.name }) });
     try {
@@ -102,7 +102,7 @@ async function pixelRange(raster: Raster): Promise<PixelRange> {
   return range;
 }
 
-/** What a file holds, line by line, for people. */
+/** Contents of a file, line by line, for people. */
 export function contentsText({
   driver,
   facts,

@@ -79,7 +79,7 @@ export function crsOf(keys: GeoKeys | null, name: string, beside?: string): stri
   return `EPSG:${code}`;
 }
 
-/** What GDAL's metadata says of a band. */
+/** GDAL's metadata of a band. */
 interface BandMetadata {
   scale: number;
   offset: number;

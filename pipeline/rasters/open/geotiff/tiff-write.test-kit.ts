@@ -3,7 +3,7 @@
 /** Text, whole numbers of two bytes, or floating-point numbers. */
 export type TagValue = string | { short: readonly number[] } | { double: readonly number[] };
 
-/** Of rows of 2 pixels, bands side by side. */
+/** Bytes of a TIFF file whose rows have 2 pixels, with its bands side by side. */
 export function tiffFile(
   values: Float32Array,
   bands: number,

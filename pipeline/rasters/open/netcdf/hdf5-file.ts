@@ -128,7 +128,7 @@ function explained(name: string, text: string): Error {
   return new Error(`${name}: the file is damaged or not whole (HDF5: ${reason}). Fetch it again.`);
 }
 
-/** What NetCDF-4 writes to a dimension without coordinates, whose numbers are zeros (HDF5 dimension scales). */
+/** Name that NetCDF-4 writes to a dimension without coordinates, whose numbers are zeros (HDF5 dimension scales). */
 const NO_COORDINATES = 'This is a netCDF dimension but not a netCDF variable';
 
 /** Dimensions are datasets of their own, which a variable is attached to. A dimension is its own. */
