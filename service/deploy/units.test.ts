@@ -28,7 +28,7 @@ const skip = analyze('--version').status !== 0 && 'needs systemd-analyze (Debian
 /** systemd's own measure, from 0 to 10. Its word for it is OK up to 4, unsafe from 7 on. */
 const MOST_EXPOSED = 2.5;
 
-/** What the integrations need at least. The service answers without its data, too. */
+/** The settings that the integrations need at least. The service answers without its data, too. */
 function settingsIn(folder: string): Record<string, string> {
   const organisation = {
     id: 'solfirman',

@@ -1,5 +1,5 @@
 /**
- * What other services call the parameters of a yield: PVGIS 5.3 (PVcalc, seriescalc), PVWatts V8, Solcast (rooftop and
+ * Names of other services for the parameters of a yield: PVGIS 5.3 (PVcalc, seriescalc), PVWatts V8, Solcast (rooftop and
  * advanced PV power, its sites), pvlib, Forecast.Solar, Open-Meteo and Renewables.ninja, and usual words for them. Names are in small
  * letters and without separators. Names of what leaves a yield alone (output, money, files) are in none of the lists.
  */

@@ -83,7 +83,7 @@ function refuseName(
   throw new RequestError('invalid_parameter', message, field);
 }
 
-/** What to write instead, or which call has what is meant. Undefined where nothing of ours is. */
+/** Advice on the right name, or on the call that has it. Undefined where no call of ours does. */
 function adviceFor(
   plain: string,
   names: readonly string[],

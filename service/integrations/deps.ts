@@ -8,7 +8,7 @@ import type { Encryption } from './store/encryption.ts';
 import type { Erasures } from './store/erase.ts';
 import type { Store } from './store/store.ts';
 
-/** What the routes depend on. */
+/** Dependencies of the routes. */
 export interface Deps {
   /** The list is replaced as a whole when the file is read again. */
   organisations: { current: readonly Organisation[] };
@@ -27,7 +27,7 @@ export interface Deps {
   draining(): boolean;
 }
 
-/** What the handlers of tasks depend on. */
+/** Dependencies of the handlers of tasks. */
 export interface SyncDeps {
   store: Store;
   encryption: Encryption;

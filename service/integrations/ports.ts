@@ -20,7 +20,7 @@ export type ProviderErrorKind =
   | 'unavailable'
   | 'outcome_unknown';
 
-/** What the provider says of a refusal. */
+/** Details that the provider returns about a refusal. */
 interface RefusalDetail {
   code?: string | undefined;
   /** Its message, which may be about people: shown to the organisation, stored encrypted, never logged. */
@@ -53,7 +53,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** What all ports share. */
+/** Calls that all ports share. */
 interface Provider {
   /** Reads once, which shows whether address, credentials and rights are right. */
   check(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What makes a running service load artifacts again: SIGHUP, a changed folder, another build in the store. */
+/** Triggers that make a running service load artifacts again: SIGHUP, a changed folder, another build in the store. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
@@ -12,7 +12,7 @@ const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
 /** Time between two looks at the folder. */
 export const LOOK_EVERY_MS = 2_000;
 
-/** What a change leads to. */
+/** Actions that a change leads to. */
 export interface OnChange {
   /** Reads keys, configurators and artifacts again. */
   reload(): void;

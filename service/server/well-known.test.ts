@@ -1,4 +1,4 @@
-/** What machines and finders of holes look for at every host. */
+/** Paths that machines and security researchers look for at every host. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { rawCall, startTestService } from '../test/service.ts';

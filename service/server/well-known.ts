@@ -50,7 +50,7 @@ export function wellKnownRoutes({ securityContact, baseUrl }: Published): Router
   return router;
 }
 
-/** What a program that reads should read, in the form of llmstxt.org: a title, what it is, links. */
+/** A guide for language models in the form of llmstxt.org: a title, a description, links. */
 function llmsText(baseUrl: string): string {
   const at = (path: string, name: string, what: string) =>
     `- [${name}](${baseUrl}${path}): ${what}`;

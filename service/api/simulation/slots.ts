@@ -87,7 +87,7 @@ export function simulationSlots(): Slots {
 
   /** Ends the computation with the most cells, where they are more than those of the call, or one address has all slots. */
   function endOneFor(one: Waiting): void {
-    // Who is not the next has seen a slot go to another.
+    // A caller that is not the next has seen a slot go to another.
     if (one !== waiting[0] || one.hasLeft()) return;
     if (holders.some(({ end }) => end.signal.aborted)) return;
     const [largest] = holders.toReversed().toSorted((a, b) => b.cells - a.cells);

@@ -255,7 +255,7 @@ test('a matrix call has near misses of its own, and those of a lookup name the l
 });
 
 /**
- * What changes a yield in the documentation of PVGIS 5.3 (PVcalc and seriescalc), PVWatts V8 and Solcast (rooftop and
+ * Parameters that change a yield in the documentation of PVGIS 5.3 (PVcalc and seriescalc), PVWatts V8 and Solcast (rooftop and
  * advanced PV power, TMY, sites), but for `lat`, `tilt` and `azimuth`, which have these names here. An asterisk is
  * before a name of which we have the parameter.
  */

@@ -1,4 +1,4 @@
-/** What `sun served` puts into a folder. That nothing else is needed, image.long.test.ts of deploy shows. */
+/** Files that `sun served` puts into a folder. `image.long.test.ts` of deploy shows that nothing else is needed. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

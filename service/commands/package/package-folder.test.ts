@@ -1,4 +1,4 @@
-/** What the package has in addition to its bundles, and what its command says of wrong use. `pack.long.test.ts` uses it as a whole. */
+/** Files of the package in addition to its bundles, and messages of its command on wrong use. See also `pack.long.test.ts`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -70,7 +70,7 @@ function withNeeded(names: readonly string[], found = new Set<string>()): Set<st
   return found;
 }
 
-/** What it would like to have, npm would look for at its registry. */
+/** Optional dependencies are removed, because npm would look for them at its registry. */
 function copyPackage(name: string, folder: string): void {
   const to = join(folder, 'node_modules', name);
   copy(join(PROJECT, 'node_modules', name), to, UNUSED);

@@ -15,7 +15,7 @@ const PROGRAMS: Record<string, () => Promise<unknown>> = {
   diff: () => import('../../../pipeline/diff.ts'),
   verdict: () => import('../../../pipeline/verdict.ts'),
 };
-/** What a build or a comparison writes goes into the caller's folder, not next to the package's own data. */
+/** Output folders of a build and a comparison, in the caller's folder and not next to the package's own data. */
 const OUT: Record<string, string> = { build: 'artifacts', diff: 'diff' };
 const PACKAGED = Object.fromEntries(
   Object.entries(COMMANDS).filter(([, { packaged = false }]) => packaged),

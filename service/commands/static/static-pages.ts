@@ -18,7 +18,7 @@ import { writeCompressed } from './write-compressed.ts';
 export interface SiteParts {
   loaded: LoadedData;
   artifacts: string;
-  /** What `make pages` built. */
+  /** Folder of the assets that `make pages` built. */
   assets: string;
   /** Scheme and host of a service that answers the API. Empty if there is none. */
   baseUrl: string;

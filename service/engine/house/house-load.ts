@@ -14,7 +14,7 @@ export const HOUSE_MODEL =
 /** The uses of a yearly total, kWh. */
 export type HouseholdParts = Record<HouseholdUseName, number>;
 
-/** What a house uses in a year. */
+/** Consumption of a house in a year. */
 export interface HouseUse {
   yearlyKwh: number;
   evKmPerDay: number;

@@ -10,7 +10,7 @@ export const checkLookup = validator('api/pv-yield-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
 const checkSeries = validator('api/pv-yield-series-request.schema.json');
 
-/** What every yield depends on besides the plane. */
+/** Parameters that every yield depends on besides the plane. */
 export const PLACE = ['lat', 'lng', 'system_loss', 'shading'];
 /** The parameters of a lookup. */
 export const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'];

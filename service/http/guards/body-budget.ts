@@ -12,7 +12,7 @@ export interface BodyLimits {
 /** Larger bodies leave a quarter of the node's bytes to those up to this size. */
 const SMALL_BYTES = 65_536;
 const LARGE_SHARE = 3 / 4;
-/** Of that quarter one address has no more than four such bodies fill. */
+/** One address has no more of that quarter than four such bodies fill. */
 const SMALL_ADDRESS_BYTES = 4 * SMALL_BYTES;
 
 /** While more than half of the node's bytes is held, a body that brings fewer than 1 kB/s for so long is closed. */
@@ -31,7 +31,7 @@ export interface BodyBudget {
   open(response: Response): HeldBody;
 }
 
-/** What is known of a body that is held. */
+/** State of a body that is held. */
 interface Held extends HeldBody {
   bytes: number;
   /** Its bytes at the previous look. Undefined for a body that has come since. */

@@ -1,6 +1,6 @@
 import { type Client, MemoryStore, type Store } from 'express-rate-limit';
 
-/** What a caller has used of a window. */
+/** Usage of a window by a caller. */
 export interface WindowUsage {
   totalHits: number;
   /** End of the window. */

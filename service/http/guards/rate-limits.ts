@@ -6,7 +6,7 @@ import { HttpError } from '../http-error.ts';
 import { TIMES_OF_SITE, type TierLimit, WINDOW_S } from './limits.ts';
 import type { PointStore, Stores, WindowUsage } from './memory-store.ts';
 
-/** Whose calls are counted together: those of an address, or of the IPv6 /48 that it is in. */
+/** Callers whose calls are counted together: an address, or the IPv6 /48 that it is in. */
 interface Scope {
   store: PointStore;
   keyOf(response: Response): string;
@@ -43,7 +43,7 @@ interface RateLimit {
   refund(response: Response, uses: readonly Use[]): void;
 }
 
-/** What a store has returned. */
+/** A count that a store has returned. */
 interface Count extends WindowUsage {
   key: string;
   points: number;
@@ -189,7 +189,7 @@ export function callCounter(
  */
 function requestCounter({ windowMs, note }: RateLimit, scope: Scope): RequestHandler {
   function noteRequest(request: Request, response: Response): void {
-    // What the library has just put there.
+    // The library has just set these fields.
     const {
       key,
       used: totalHits,
@@ -226,7 +226,7 @@ function tierLimit(tiers: TierLimit, response: Response): number {
   return hasKey(response) ? tiers.withKey : tiers.withoutKey;
 }
 
-/** What a caller has left of a limit. */
+/** The rest of a limit that a caller has left. */
 interface Announced {
   name: string;
   limit: number;

@@ -19,7 +19,7 @@ import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 
-/** What the hooks depend on. */
+/** Dependencies of the hooks. */
 export interface HookDeps {
   organisations: { readonly current: readonly Organisation[] };
   store: Store;

@@ -16,7 +16,7 @@ import { visibleText } from './stuck.ts';
 
 export const CLOCK = { now: Date.now, sleep };
 
-/** What connecting an account depends on. */
+/** Dependencies of connecting an account. */
 export interface Connecting {
   org: string;
   accounts: AccountsFile;

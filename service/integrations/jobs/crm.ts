@@ -15,7 +15,7 @@ import { readCrm, readProspect, setCrm, storeCrmWords } from '../store/prospects
 import type { Change } from '../store/store.ts';
 import { enqueueTask, type Handler, NeedsAttention } from '../store/tasks.ts';
 
-/** What the CRM should have of a prospect. */
+/** Values that the CRM should have of a prospect. */
 interface Target {
   prospect: Prospect;
   values: DealValues;

@@ -33,7 +33,7 @@ const SUSPENDED_MS = 60_000;
 /** A clock that is set back by less only delays tasks by as much. */
 const SET_BACK_MS = 60_000;
 
-/** What the worker depends on. */
+/** Dependencies of the worker. */
 export interface WorkerDeps {
   store: Store;
   handlers: Record<TaskKind, Handler>;

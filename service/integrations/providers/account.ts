@@ -10,7 +10,7 @@ import type { HubspotAccount } from './hubspot.ts';
 import type { ScriveAccount } from './scrive.ts';
 import type { StandardAccount } from './standard-signature.ts';
 
-/** What of a deal is updated from its offers. */
+/** Fields of a deal that are updated from its offers. */
 export interface DealProgressRules {
   amount: boolean;
   stages: DealStages;

@@ -155,7 +155,7 @@ async function bytesOf(
       const message = `${name}, ${what}: the answer has ${sizeOf(response, most)}, expected at most ${most / 1e6} MB. Ask ${name} why, then try again.`;
       throw new ProviderError(method === 'POST' ? 'outcome_unknown' : 'too_large', message);
     }
-    // Of an error the status is enough.
+    // The status of an error is enough.
     else break;
   }
   return Buffer.concat(chunks);

@@ -10,7 +10,7 @@ import type {
 const MILESTONES = ['sent', 'signed', 'invoiced', 'paid'] as const;
 type Milestone = (typeof MILESTONES)[number];
 
-/** What the progress of a deal depends on. */
+/** Properties of an offer that the progress of a deal depends on. */
 export interface FollowedOffer {
   id: string;
   state: OfferState;

@@ -93,7 +93,7 @@ const NAMES: Record<WorkClass, string> = {
 const PERMILLE_PER_PERCENT = 10;
 
 /**
- * What is wrong with the payment date: an invoice is paid on its day or later, when other rates apply. Null if the same
+ * The fault of a payment date: an invoice is paid on its day or later, when other rates apply. Null if the same
  * rates apply.
  * @param day that of the invoice, YYYY-MM-DD
  */

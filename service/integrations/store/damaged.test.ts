@@ -11,7 +11,7 @@ import type { Store } from './store.ts';
 
 const IDS = Array.from({ length: 30 }, (_, i) => `p${i}`);
 
-/** What persons' data is read as. */
+/** Names and addresses that are read from persons' data. */
 const namesIn = async (store: Store) => {
   const found = [];
   for (const id of IDS) {

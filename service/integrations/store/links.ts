@@ -73,7 +73,7 @@ function additionalData({ org }: OwnStatements, kind: LinkKind, subject: string)
   return `link.${kind}|${org}|${subject}`;
 }
 
-/** What we wrote to a prospect's deal last. */
+/** Values that we last wrote to a prospect's deal. */
 export interface LastWritten {
   /** The last stage, and the next one until its answer has come. */
   stages: string[];

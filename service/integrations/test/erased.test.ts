@@ -28,7 +28,7 @@ writeFileSync(
   JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [sha256] }] }),
 );
 
-/** What is looked for of whoever is erased. The letters beyond ASCII look different in each encoding. */
+/** Texts of an erased person that are searched for. The letters beyond ASCII look different in each encoding. */
 const GONE = {
   surname: 'Grönfinksdotter',
   street: 'Gråsparvsgränd',

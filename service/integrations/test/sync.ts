@@ -1,4 +1,4 @@
-/** What handlers of tasks depend on, with one organisation. */
+/** Dependencies of handlers of tasks, with one organisation. */
 import type { SyncDeps } from '../deps.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { providersSource } from '../providers/ports-of.ts';

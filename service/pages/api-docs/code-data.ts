@@ -23,7 +23,7 @@ export const ANSWER_LINES = 26;
 export const ROOF_FIELDS = ['annual_kwh_kwp', 'optimal', 'annual_kwh', 'monthly_kwh'];
 export const PRICE_FIELDS = ['prices', 'spot_sek_per_kwh', 'tariff', 'model'];
 
-/** What code-page.js reads: without BASE_URL it puts the page's own origin where the code has a stand-in. */
+/** Data that code-page.js reads: without BASE_URL it puts the page's own origin where the code has a stand-in. */
 export function codeData(language: Language, baseUrl: string): object {
   const { copy, copied } = wordsOf(language).site;
   return { copy, copied, standIn: baseUrl ? null : DEFAULT_BASE };

@@ -23,7 +23,7 @@ export function LanguageChoice({ legend, names }: ChoiceProps) {
   );
 }
 
-/** The same code in each language, of which the chosen one is seen. */
+/** Code in each language, of which the chosen one is shown. */
 export function CodeInLanguages({ codes }: { codes: Codes }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function Answer({ label, json }: { label: string; json: string }) {
 interface FoldProps {
   id: string;
   title: string;
-  /** Of its heading. 2 by default. */
+  /** Level of the heading. 2 by default. */
   level?: 2 | 3;
   children: ComponentChildren;
 }

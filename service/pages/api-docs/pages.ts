@@ -21,7 +21,7 @@ export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
 interface ReferenceRoute {
   path: string;
   page(language: Language): string;
-  /** What it is made of. */
+  /** Parts that the page is made of. */
   parts: () => readonly unknown[];
 }
 

@@ -9,7 +9,7 @@ import { Answer, CodeFold, CodeInLanguages, Fold, LanguageChoice, Panel } from '
 import { recipeAnswers } from './recipe-answers.ts';
 import { type RecipeCall, recipeCalls } from './recipe-calls.ts';
 
-/** What the page of the first calls shows. */
+/** Content of the page of the first calls. */
 interface RecipesContent {
   calls: ReturnType<typeof recipeCalls>;
   answers: ReturnType<typeof recipeAnswers>;

@@ -12,7 +12,7 @@ const KEY_HEADER = 'x-api-key';
 
 const SWEDISH = new Map(Object.entries(summaries));
 
-/** What an operation does. Its other texts are in English. @throws Error naming one that has no Swedish summary */
+/** Summary of an operation. Its other texts are in English. @throws Error naming one that has no Swedish summary */
 function summaryOf({ operationId, summary }: ReferenceOperation, language: Language): string {
   const found = language === 'sv' ? SWEDISH.get(operationId) : summary;
   if (found) return found;

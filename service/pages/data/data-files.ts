@@ -20,7 +20,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The loaded dataset as pages read it without the API: yields by ranges, prices by area. */
 export interface DataFiles {
-  /** The same object as long as the dataset is the same. */
+  /** Addresses of the files, one object as long as the dataset is the same. */
   urls(): Promise<DataUrls>;
   routes: Router;
 }

@@ -69,7 +69,7 @@ function addLinks(report: string, { yields, prices }: DataUrls, language: Langua
     );
 }
 
-/** What `make report` writes, by language. Builds of earlier releases have only the first. */
+/** Files that `make report` writes, by language. Builds of earlier releases have only the first. */
 const REPORTS: Record<Language, string[]> = {
   en: ['report.html'],
   sv: ['report.sv.html', 'report.html'],

@@ -20,7 +20,7 @@ export function Wide({
 interface CodeProps {
   code: string;
   id?: string;
-  /** Of the style sheet. `long` code scrolls in its height, too. */
+  /** A class of the style sheet. `long` code scrolls in its height, too. */
   className?: string;
 }
 

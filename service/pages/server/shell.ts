@@ -62,7 +62,7 @@ ${data === undefined ? '' : dataBlock(data)}
 
 const LOCALES = { sv: 'sv_SE', en: 'en_GB' };
 
-/** What messengers and social networks show of a link to the page (ogp.me, Twitter's cards take the rest of it). */
+/** Properties that messengers and social networks show of a link to the page (ogp.me, Twitter's cards take the rest of it). */
 function writeShared({ language, title, description, url, image }: Page): string {
   const { site } = wordsOf(language);
   const properties = [

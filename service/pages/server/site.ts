@@ -23,7 +23,7 @@ export interface SiteParts {
   };
 }
 
-/** What the routes of all pages share. */
+/** Values that the routes of all pages share. */
 export interface Site extends SiteParts {
   assets: Assets;
   /** Addresses of the dataset's files. */

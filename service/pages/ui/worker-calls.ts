@@ -4,7 +4,7 @@ import { CallRefused } from './api.ts';
 interface WorkerFault {
   code: string;
   message: string;
-  /** Of a file's answer. 0 if none came. */
+  /** HTTP status of a file's answer. 0 if none came. */
   status: number;
 }
 

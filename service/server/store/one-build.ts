@@ -23,7 +23,7 @@ function manifestIn(folder: string): Manifest | null {
   return existsSync(path) ? checkManifest(JSON.parse(readFileSync(path, 'utf8'))) : null;
 }
 
-/** What a manifest records of an artifact. */
+/** Record of an artifact in a manifest. */
 export function outputOf({ outputs }: Manifest, name: string): Output | undefined {
   return outputs.find(({ path }) => basename(path) === name);
 }

@@ -33,11 +33,11 @@ export const BRIDGE_RULES = {
     code: 'bad_order',
     text: 'Expected the key’s reference and a PDF.',
   },
-  // What is not there any more is 404.
+  // An agreement that is gone answers 404.
   gone: { status: 404, code: 'gone', text: 'No such agreement.' },
   // The signed document is 503 until it is ready.
   documentNotYet: { status: 503, code: 'not_yet', text: 'It is asked for again.' },
-  // What is completed cannot be revoked.
+  // A completed agreement cannot be revoked.
   completedStays: { status: 409, code: 'completed', text: 'All have signed.' },
   // A token that does not hold is 401.
   badToken: { status: 401, code: 'unauthorized', text: 'The token does not hold.' },

@@ -54,7 +54,7 @@ export interface FakeReduction {
   TaxReductionAmounts?: { WorkType: string; AskedAmount: number }[];
 }
 
-/** What the company has registered. */
+/** Registers of the company. */
 export interface Company {
   units: string[];
   accounts: number[];
@@ -65,7 +65,7 @@ export interface Company {
   houseWorkIsOn: boolean;
 }
 
-/** What the company has in its books. */
+/** Books of the company. */
 export interface FortnoxBooks {
   customers: FakeCustomer[];
   invoices: FakeInvoice[];

@@ -31,7 +31,7 @@ import {
  * - gdprDelete: A deletion for good cannot be undone, and blocks the address for later (spec, 2026-08-21, A).
  */
 export const HUBSPOT_RULES = {
-  // What is locked answers 423, and takes the call a few seconds later (doc, 2026-09, A).
+  // A locked record answers 423, and takes the call a few seconds later (doc, 2026-09, A).
   locked: { status: 423, code: null, text: 'Locked' },
   // An account that moves between data centres answers 477, with a Retry-After of up to a day (doc, 2026-09, A).
   moving: { status: 477, code: null, text: 'Migration in progress' },

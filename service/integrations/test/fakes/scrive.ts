@@ -81,7 +81,7 @@ export const SCRIVE_RULES = {
     code: 'document_state_error',
     text: 'A party has an invalid mobile number.',
   },
-  // Who signs by BankID has a field of a personal number, empty or valid with 10 or 12 digits (server, 2021, A).
+  // A party that signs by BankID has a field of a personal number, empty or valid with 10 or 12 digits (server, 2021, A).
   startPersonalNumber: {
     status: 409,
     code: 'document_state_error',
@@ -99,7 +99,7 @@ export const SCRIVE_RULES = {
     code: 'document_state_error',
     text: 'The document cannot be updated.',
   },
-  // What is no JSON cannot be parsed (server, 2021, A).
+  // A text that is not JSON cannot be parsed (server, 2021, A).
   updateJson: {
     status: 400,
     code: 'request_parameters_parse_error',

@@ -47,7 +47,7 @@ function pointsText(
   return isSweden ? worstText : `${worstText} ${words.onlySweden}`;
 }
 
-/** What the dataset states of stations that it was not made from. */
+/** Errors at stations that the dataset was not made from, as it states them. */
 function leftOutTexts({ header }: PvYieldArtifact, { words, number, quote }: ReportText): string[] {
   return header.accuracy.errors.flatMap(
     ({ rms_error_pct: rms, bias_pct: bias, max_error_pct: worst, reference }) => {

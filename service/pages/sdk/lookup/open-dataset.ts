@@ -72,7 +72,7 @@ async function readIndex(
   try {
     return await attempt({});
   } catch (error) {
-    // What is as its digest says, and wrong, would be the same again.
+    // Bytes that match their digest and are wrong would be the same again.
     const isMixed = error instanceof SunError && error.message.includes('SHA-256');
     if (!source.isRemote || !isMixed) throw error;
     return attempt({ cache: 'reload' });

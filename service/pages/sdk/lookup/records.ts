@@ -6,7 +6,7 @@ import { SunError } from '../client.ts';
 import type { ByteSource } from './byte-source.ts';
 import type { CellRun } from './square.ts';
 
-/** What comes before the records. */
+/** The part of the file before the records. */
 export interface OpenIndex {
   index: DatasetIndex;
   /** Where the records begin. */
@@ -36,7 +36,7 @@ export function recordReader(
     return (await Promise.all(checks)).every(Boolean);
   }
 
-  // What is damaged is read once more past all caches.
+  // A damaged part is read once more past all caches.
   return async (run) => {
     let seen: string | null = null;
     for (const cache of source.isRemote ? ([undefined, 'reload'] as const) : [undefined]) {
