@@ -1,6 +1,6 @@
 /** A house's meter on the explorer: from its files to other figures, and back. */
-import { closeSync, ftruncateSync, openSync } from 'node:fs';
-import { expect } from '@playwright/test';
+import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
+import { expect, type Locator } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle, tabTo } from './visit.ts';
@@ -48,6 +48,10 @@ function workbook() {
   return { name: 'bok.xlsx', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
 }
 
+/** One line, or two where it is narrow. */
+const MOST_FOLDED_PX = 80;
+const heightOf = async (panel: Locator) => (await panel.boundingBox())?.height ?? 0;
+
 test("a house's meter by keys only: errors are named, its figures count, and it is sent nowhere", async ({
   page,
   troubles,
@@ -68,6 +72,7 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   const panel = page.locator('.meter-panel');
 
   // The code that reads files may not come, and a file may be too short.
+  await input.waitFor();
   await page.route('**/assets/chunk-*', (route) => route.abort());
   await input.setInputFiles(months);
   await meter.getByRole('alert').getByText('gick inte att hämta').waitFor();
@@ -82,21 +87,26 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   const chosen = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(months);
+  await panel.getByText(/^10.949 kWh köpt/).waitFor();
+  await tabTo(page, '.meter-panel summary');
+  await page.keyboard.press('Enter');
   await page.getByLabel('Vad är ”Serie A (kWh)”?').waitFor();
   await tabTo(page, '.meter-panel select');
   await page.keyboard.press('End');
   await meter.getByText('ingen kolumn med köpt el').waitFor();
   await page.keyboard.press('Home');
-  await panel.getByText(/Köpt: 10.9/).waitFor();
+  await panel.getByText(/^10.949 kWh köpt/).waitFor();
   const unit = page.getByLabel('Enhet för ”Serie A (kWh)”');
   await unit.selectOption('Wh');
   await meter.getByText('mycket lite för ett hus').waitFor();
   await unit.selectOption('kWh');
-  await panel.getByText(/Köpt: 10.9/).waitFor();
+  await panel.getByText(/^10.949 kWh köpt/).waitFor();
   await expectGoodLook(page);
   await expect(verdict).toHaveText(before);
   await tabTo(page, '.meter-panel button.main');
   await page.keyboard.press('Space');
+  await expect(panel.getByRole('combobox')).toHaveCount(0);
+  expect(await heightOf(panel)).toBeLessThan(MOST_FOLDED_PX);
   await meter.getByText(/del-1.csv … del-12.csv: 10.9/).waitFor();
   await settle(page);
   await expect(verdict).not.toHaveText(before);
@@ -106,7 +116,7 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   await settle(page);
   await expect(verdict).toHaveText(before);
   await input.setInputFiles(workbook());
-  await panel.getByText(/Köpt: 10.9/).waitFor();
+  await panel.getByText(/^10.949 kWh köpt/).waitFor();
 });
 
 test('files that are too large, and a picture, get a sentence, and the page goes on', async ({
@@ -135,6 +145,73 @@ test('files that are too large, and a picture, get a sentence, and the page goes
   await input.setInputFiles(workbook());
   await page
     .locator('.meter-panel')
-    .getByText(/Köpt: 10.9/)
+    .getByText(/^10.949 kWh köpt/)
     .waitFor();
+});
+
+for (const [lang, texts] of Object.entries({
+  sv: {
+    asked: 'vilken klocka',
+    yes: 'Ja, använd filen så här',
+    line: /^10.949 kWh köpt på ett år. Ändra$/,
+  },
+  en: {
+    asked: 'which clock',
+    yes: 'Yes, use the file like this',
+    line: /^10,949 kWh bought in a year. Change$/,
+  },
+})) {
+  test(`an accepted file is one line, and what was asked does not come back: ${lang}`, async ({
+    page,
+  }) => {
+    await page.goto(`/?l=${lang}`);
+    await settle(page);
+    await openFolds(page, 'house', 'meter-fold');
+    const rows = HOURS_MS.map((ms) => `${new Date(ms + HOUR_MS).toISOString().slice(0, 16)};1,25`);
+    await page.locator('.meter input[type=file]').setInputFiles({
+      ...{ name: 'vinter.csv', mimeType: 'text/csv' },
+      buffer: Buffer.from(['Tid;Förbrukning (kWh)', ...rows].join('\n')),
+    });
+    const panel = page.locator('.meter-panel');
+    await panel.getByRole('alert').getByText(texts.asked).waitFor();
+    await panel.getByRole('button', { name: texts.yes }).click();
+    await expect(panel.getByText(texts.asked)).toHaveCount(0);
+    await expect(panel.locator('summary').first()).toHaveText(texts.line);
+    expect(await heightOf(panel)).toBeLessThan(MOST_FOLDED_PX);
+    await expectGoodLook(page);
+    await panel.locator('summary').first().click();
+    await panel.getByRole('combobox').first().selectOption('consumption');
+    await expect(panel.getByText(texts.asked)).toHaveCount(0);
+    await panel.getByRole('button').first().waitFor();
+  });
+}
+
+/** Three years of five minutes. The worker of a page has a smaller stack than Node. */
+const MANY = 3 * 105_120;
+const LONGEST_TASK_MS = 2000;
+
+test('a file of 315 360 lines is read, and the page goes on', async ({ page }, info) => {
+  await page.goto('/?l=sv');
+  await settle(page);
+  await openFolds(page, 'house', 'meter-fold');
+  const first = Date.UTC(2022, 11, 31, 23);
+  const rows = Array.from(
+    { length: MANY },
+    (_, i) => `${new Date(first + i * 300_000).toISOString()};0,1041666667`,
+  );
+  const longest = await page.evaluateHandle(() => {
+    const found = { ms: 0 };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) found.ms = Math.max(found.ms, duration);
+    }).observe({ type: 'longtask' });
+    return found;
+  });
+  const path = info.outputPath('minuter.csv');
+  writeFileSync(path, ['Tid;Förbrukning (kWh)', ...rows].join('\n'));
+  await page.locator('.meter input[type=file]').setInputFiles(path);
+  await page
+    .locator('.meter-panel')
+    .getByText(/^10.950 kWh köpt/)
+    .waitFor();
+  expect(await longest.evaluate(({ ms }) => ms)).toBeLessThan(LONGEST_TASK_MS);
 });

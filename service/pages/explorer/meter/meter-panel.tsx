@@ -52,16 +52,24 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
   const [choices, setChoices] = useState(NO_CHOICES);
   const [answer, setAnswer] = useState<MeterAnswer | null>(null);
   const [isAccepted, setAccepted] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  // Texts of questions that a person has said yes to.
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const line = useRef<HTMLElement>(null);
   const isSent = useRef(false);
   useEffect(() => () => worker.terminate(), [worker]);
   useEffect(() => {
     const job = { files: isSent.current ? null : files, roof, choices };
     isSent.current = true;
-    ask(job).then(setAnswer, (error: CallRefused) => {
+    ask(job).then(show, (error: CallRefused) => {
       if (error.code === 'unreachable') fail();
-      else setAnswer(failedAnswer(error));
+      else show(failedAnswer(error));
     });
   }, [choices]);
+  const show = (found: MeterAnswer) => {
+    setAnswer(found);
+    if (found.problem) setOpen(true);
+  };
   const change = (part: Partial<Choices>) => {
     setAccepted(false);
     use(null);
@@ -70,47 +78,56 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
   const text = words[lang];
   if (!answer) return <p role="status">{text.reading}</p>;
   const { year, problem, columns, times, writing } = answer;
+  const questions = (year?.questions ?? [])
+    .map((question) => writeMessage(question, lang))
+    .filter((question) => !confirmed.includes(question));
+  const accept = ({ kwh, soldKwh }: YearView) => {
+    setAccepted(true);
+    setConfirmed([...confirmed, ...questions]);
+    setOpen(false);
+    line.current?.focus();
+    use({ kwh, soldKwh });
+  };
   return (
     <section class="meter-panel" aria-label={text.title}>
       <p role="alert" class="problem">
         {problem && writeMessage(problem, lang)}
       </p>
-      {columns.length > 0 && <h2>{text.title}</h2>}
-      {year && <Totals year={year} isRoof={roof !== null} lang={lang} />}
-      {year && <YearChart year={year} lang={lang} />}
       {columns.length > 0 && (
-        <Columns {...{ columns, choices, change, lang }} isRoof={roof !== null} />
+        <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary ref={line}>
+            {year && `${writeTotals(year, roof !== null, lang)} `}
+            <span class="soft">{text.change}</span>
+          </summary>
+          {year && <YearChart year={year} lang={lang} />}
+          <Columns {...{ columns, choices, change, lang }} isRoof={roof !== null} />
+          {writing && <WritingChoices {...{ writing, change, lang }} />}
+          {year && <Facts {...{ year, lang }} hasTimes={times.length > 0} />}
+          <Preview {...{ columns, times, lang }} />
+          {year && <Messages messages={year.notes} lang={lang} />}
+        </details>
       )}
-      {writing && <WritingChoices {...{ writing, change, lang }} />}
-      {year && <Facts {...{ year, lang }} hasTimes={times.length > 0} />}
-      {columns.length > 0 && <Preview {...{ columns, times, lang }} />}
-      {year && <Messages messages={year.notes} lang={lang} />}
-      {year && (
-        <Accept
-          {...{ year, lang, isAccepted }}
-          accept={() => {
-            setAccepted(true);
-            use({ kwh: year.kwh, soldKwh: year.soldKwh });
-          }}
-        />
+      <div role="alert" class="problem">
+        {questions.map((question) => (
+          <p key={question}>{question}</p>
+        ))}
+      </div>
+      {year && !isAccepted && (
+        <button type="button" class="main" onClick={() => accept(year)}>
+          {questions.length > 0 ? text.confirm : text.use}
+        </button>
       )}
     </section>
   );
 }
 
-interface TotalsProps {
-  year: YearView;
-  isRoof: boolean;
-  lang: Language;
-}
-
-function Totals({ year: { kwh, soldKwh }, isRoof, lang }: TotalsProps) {
+function writeTotals({ kwh, soldKwh }: YearView, isRoof: boolean, lang: Language): string {
   const text = words[lang];
   const values = {
     kwh: formatNumber(sum(kwh), lang),
     sold: formatNumber(sum(soldKwh ?? []), lang),
   };
-  return <p>{fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values)}</p>;
+  return fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values);
 }
 
 function Messages({ messages, lang }: { messages: readonly Message[]; lang: Language }) {
@@ -120,32 +137,5 @@ function Messages({ messages, lang }: { messages: readonly Message[]; lang: Lang
         <li key={writeMessage(message, lang)}>{writeMessage(message, lang)}</li>
       ))}
     </ul>
-  );
-}
-
-interface AcceptProps {
-  year: YearView;
-  lang: Language;
-  isAccepted: boolean;
-  accept(): void;
-}
-
-/** Questions, and the one button that accepts. */
-function Accept({ year: { questions }, lang, isAccepted, accept }: AcceptProps) {
-  const text = words[lang];
-  return (
-    <>
-      <div role="alert" class="problem">
-        {questions.map((question) => (
-          <p key={writeMessage(question, lang)}>{writeMessage(question, lang)}</p>
-        ))}
-      </div>
-      {!isAccepted && (
-        <button type="button" class="main" onClick={accept}>
-          {questions.length > 0 ? text.confirm : text.use}
-        </button>
-      )}
-      <p role="status">{isAccepted && text.used}</p>
-    </>
   );
 }
