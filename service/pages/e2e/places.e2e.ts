@@ -11,7 +11,9 @@ const SENTENCES = [
   ['Qwertyvägen 12', 'adresser finns inte här'],
 ];
 
-test('other texts than places are explained, and a map link finds its place', async ({ page }) => {
+test('other texts than places are explained, a name that is like one is not taken, and a map link finds its place', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 800 });
   await page.goto('/?l=sv');
   const box = page.getByRole('combobox').first();
@@ -23,6 +25,14 @@ test('other texts than places are explained, and a map link finds its place', as
   await box.fill('Fallun');
   await page.getByRole('option', { name: 'Falun' }).first().waitFor();
   await expectGoodLook(page);
+  await box.fill('Oslo');
+  await page.getByRole('option', { name: 'Ösmo' }).waitFor();
+  await box.press('Enter');
+  await page.locator('[role=status]', { hasText: 'Ingen ort heter precis så' }).waitFor();
+  expect(page.url()).not.toContain('lat=');
+  await box.press('ArrowDown');
+  await box.press('Enter');
+  await page.waitForURL(/lat=58\.98/);
   await box.fill('https://www.openstreetmap.org/#map=15/63.1792/14.6357');
   await page.getByRole('option', { name: '63.1792, 14.6357' }).waitFor();
   await box.press('Enter');

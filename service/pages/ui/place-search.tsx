@@ -7,6 +7,8 @@ import './place.css';
 import { fill } from '../messages/format.ts';
 
 const MOST_FOUND = 8;
+/** Place in the list while no place is chosen. */
+const NONE = -1;
 
 /** The places have no postcodes. */
 const POSTCODE = /^\s*\d{3} ?\d{2}\s*$/;
@@ -39,12 +41,13 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && found.length > 0) {
       event.preventDefault();
-      setAt((at + step + found.length) % found.length);
+      const first = step > 0 ? 0 : found.length - 1;
+      setAt(at === NONE ? first : (at + step + found.length) % found.length);
     }
     if (event.key === 'Escape') close();
     if (event.key === 'Enter') {
       event.preventDefault();
-      if (found.length > 0) take(found[at]);
+      if (found.length > 0) at !== NONE && take(found[at]);
       // A text may be entered before its places have come, and its box left.
       else if (text !== null) look(text, true).then(([first]) => first && take(first));
     }
@@ -65,7 +68,7 @@ export function PlaceSearch({ choose, current = '', ...props }: SearchProps) {
           aria-expanded={found.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
-          aria-activedescendant={found.length > 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={found.length > 0 && at !== NONE ? `${id}-${at}` : undefined}
           aria-describedby={`${id}-help`}
           value={text ?? current}
           onFocus={(event) => {
@@ -98,7 +101,6 @@ function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
     isEntered.current = isEnter;
     setText(sought);
     setNotice('');
-    setAt(0);
     if (sought.trim() === '') {
       setFound([]);
       return [];
@@ -107,7 +109,9 @@ function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
     if (wanted.current !== sought) return [];
     setFound(matches.places);
     setNotice(matches.notice);
-    return matches.places;
+    // Enter takes only what is called so. Of names that are like it a person chooses one.
+    setAt(matches.isGuess ? NONE : 0);
+    return matches.isGuess ? [] : matches.places;
   };
   const close = () => {
     if (!isEntered.current) wanted.current = '';
@@ -124,22 +128,26 @@ function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
 /** The places that a text may mean, and a sentence about them. */
 interface Matches {
   places: FoundPlace[];
+  isGuess: boolean;
   notice: string;
 }
 
+const NO_PLACES = { places: [], isGuess: false };
+
 async function findMatches(sought: string, words: SearchProps['words']): Promise<Matches> {
   const loaded = await loadPlaces().catch(() => null);
-  if (!loaded) return { places: [], notice: words.placesFailed };
+  if (!loaded) return { ...NO_PLACES, notice: words.placesFailed };
   const { search, list } = loaded;
   const point = search.readPoint(sought);
   if (point === 'half' || point === 'shortLink')
-    return { places: [], notice: point === 'half' ? words.halfPoint : words.shortLink };
-  if (point) return { places: [{ ...point, name: '', municipality: '' }], notice: '' };
-  if (POSTCODE.test(sought)) return { places: [], notice: words.postcode };
+    return { ...NO_PLACES, notice: point === 'half' ? words.halfPoint : words.shortLink };
+  if (point)
+    return { ...NO_PLACES, places: [{ ...point, name: '', municipality: '' }], notice: '' };
+  if (POSTCODE.test(sought)) return { ...NO_PLACES, notice: words.postcode };
   const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
   const foundText = isGuess ? words.foundLike : words.found;
   const notice = places.length === 0 ? words.noPlace : fill(foundText, { count: places.length });
-  return { places, notice };
+  return { places, isGuess, notice };
 }
 
 interface OptionsProps {
