@@ -66,14 +66,16 @@ export async function buildDataset(
   const { domain, choice, climate, years } = await readClimate(recipe, files, run.progress);
   const { grid } = domain;
   const { shard, pool } = run;
+
   const model = cubeModel(recipe, grid, climate.rows);
   const rows = climate.rows.filter(({ row }) => !shard || row % shard.count === shard.index);
   const computed = inOrder(rowTasks({ grid, model, ...run }, rows), pool.workers);
-  // The workers begin. What follows is done meanwhile. A failure is met where the result is awaited.
+  // The workers begin, and the next steps are done meanwhile. A failure is met where the result is awaited.
   const spread = years && interannualHeader(years, grid, climate.rows, model, pool);
   spread?.catch(() => {});
   const next = computed.next();
   next.catch(() => {});
+
   const accuracy = await run.measureAccuracy(grid, climate.rows);
   const { filled, lackingYears, notes } = choice;
   const { era5Factors } = climate;
@@ -81,6 +83,7 @@ export async function buildDataset(
   const findings = { cells, filled, model, accuracy, era5Factors, interannual: await spread };
   const header = datasetHeader(recipe, domain, findings);
   const headerOrPart = shard ? { ...header, shard } : header;
+
   const layout = recordLayout(header);
   const writer = datasetWriter(path, headerOrPart, grid, cellIndex(choice), domain.mask.bits);
   try {

@@ -76,8 +76,10 @@ function rowClimate(
   const cols = Int32Array.from(sourceMap.keys()).filter((col) => sourceMap[col] !== NO_SOURCE);
   const source = Uint8Array.from(cols, (col) => sourceMap[col]);
   const cells = { source, valuesAt: cols.map((col) => choice.valuesAt[first + col]) };
+
   const valuesOf = (bandsOf: (source: GridSource) => GridBand[] | null, count = MONTHS) =>
     valuesOfCells(sources.map(bandsOf), count, cells);
+
   return {
     row,
     cols,

@@ -44,15 +44,18 @@ export function datasetWriter(
   const sections = pvYieldSections(header, coverage.length);
   const artifact = writeArtifact(path, header, sections, PV_YIELD_FORMAT);
   const summary = beginWhole(summaryPath(path));
+
   const temperature = new Int16Array(header.cells * MONTHS);
   let temperatures = 0;
   let summaryBytes = 0;
   const writeSummary = (text: string) => {
     summaryBytes = summary.write(new TextEncoder().encode(text), summaryBytes);
   };
+
   writeSummary(summaryHeading());
   artifact.append('coverage', coverage);
   artifact.append('cell_rows', encodeCellRows(grid, cellIndex));
+
   return {
     append(row, cols, records) {
       artifact.append('records', records);

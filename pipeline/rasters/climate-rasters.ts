@@ -61,6 +61,7 @@ async function openSource(
   { needed, limitsAt }: PixelChecks,
 ): Promise<OpenSource> {
   const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
+
   const open = (
     fields: DatedField[],
     unit: FileUnit,
@@ -72,6 +73,7 @@ async function openSource(
       unit,
       checkOfMonth: (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) }),
     });
+
   const { diffuseFraction, temperature, elevation } = files;
   const date = { year: ANY_YEAR, month: 1 };
   return {

@@ -85,11 +85,13 @@ export function planeGeometry(
   const at = layout(sun, tilts, azimuths);
   const missing = Math.ceil((at.end - memory.buffer.byteLength) / PAGE_BYTES);
   if (missing > 0) memory.grow(missing);
+
   const { stepsPerDay } = sun;
   const { exports } = new WebAssembly.Instance(MODULE, {
     env: { memory },
     memory: { tilts, azimuths, stepsPerDay, views: at.views },
   });
+
   const tiltsRad = tiltsDeg.map(radians);
   const skyView = Float64Array.from(tiltsRad, (b) => (1 + Math.cos(b)) / 2);
   const groundView = Float64Array.from(tiltsRad, (b) => (1 - Math.cos(b)) / 2);
@@ -102,6 +104,7 @@ export function planeGeometry(
       groundView[t] * iamGround(b),
     ]),
   );
+
   return {
     sun,
     tilts,

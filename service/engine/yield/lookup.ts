@@ -88,11 +88,13 @@ export function planeYield(
   const { values: poa, first: poaFirst, stride: poaStride } = artifact.poa;
   const { values: counts, first, stride } = artifact.yield;
   const { monthlyKwhKwp } = out;
+
   planesAround(tiltDeg, azimuthDeg, scratchMesh);
   const [p0, p1, p2, p3] = scratchMesh.planes;
   const [s0, s1, s2, s3] = scratchMesh.shares;
   monthlyKwhKwp.fill(0);
   let poaAnnualKwhM2 = 0;
+
   for (let i = 0; i < count; i++) {
     const cell = cells[i];
     const weight = weights[i];
@@ -115,6 +117,7 @@ export function planeYield(
       monthlyKwhKwp[month] += weight * yield_scale[scaleAt + month] * yieldCounts;
     }
   }
+
   let annualKwhKwp = 0;
   for (let month = 0; month < months; month++) annualKwhKwp += monthlyKwhKwp[month];
   out.annualKwhKwp = annualKwhKwp;

@@ -50,6 +50,7 @@ export function spatialWeights(
   let missing = 0;
   let min = Number.POSITIVE_INFINITY;
   out.count = 0;
+
   for (let corner = 0; corner < 4; corner++) {
     const north = south + (corner >> 1);
     const east = west + (corner & 1);
@@ -74,6 +75,7 @@ export function spatialWeights(
     out.distances[out.count] = distance;
     out.weights[out.count++] = weight;
   }
+
   out.interpolation = missing === 0 ? 'bilinear' : 'inverse_distance';
   for (let i = 0; missing > 0 && i < out.count; i++) out.weights[i] = 1 / out.distances[i];
   sumToOne(out);
