@@ -81,7 +81,7 @@ test('prices without temperatures are valid, and the town’s are named', () => 
 });
 
 test('needed cells are counted by degree of latitude and source, north first', () => {
-  // rows at 59.5, 60 and 60.5 N
+  // The rows are at 59.5, 60 and 60.5 N.
   const grid = { stepDeg: 0.5, firstRow: 119, firstCol: 30, rows: 3, cols: 2 };
   const needed = Uint8Array.of(1, 1, 1, 0, 1, 1);
   const sourceOf = Uint8Array.of(0, NO_SOURCE, 0, 1, 1, 1);

@@ -5,7 +5,7 @@ import { pairCells } from './cell-pairs.ts';
 
 test('cells are matched by their centres, whatever their ordinals and the frames', () => {
   const a = smallArtifact();
-  // one row further north, and one cell short
+  // The other dataset is one row further north, and one cell short.
   const b = smallArtifact({ ...SMALL_GRID, firstRow: 238 }, [0]);
   const { both, onlyA, onlyB } = pairCells(a, b);
   assert.deepEqual(both, [

@@ -35,7 +35,7 @@ test('the worst cells come in order of their largest movement, with the plane it
 test('a cell whose centre no dataset covers is compared but not ranked', () => {
   const [a, b] = [smallArtifact(), smallArtifact()];
   for (const cell of [0, 5]) raise(b, cell, 0, 0.05);
-  // of the small dataset's mask, which ends at its northern and eastern cells, the first is inside
+  // The small dataset's mask ends at its northern and eastern cells, and has only the first inside.
   const comparison = compareDatasets(a, b);
   assertClose(comparison.yield[YEAR].max, 0.05, 1e-7);
   assertClose(comparison.cells[5].worst.difference, 0.05, 1e-7);

@@ -32,7 +32,7 @@ export function nearestCell(
   return nearest;
 }
 
-/** As many columns as the rows' `reach` spans where the meridians are nearest to each other. */
+/** The columns that the rows' `reach` spans where the meridians are nearest to each other. */
 function colsWithin(
   grid: Grid,
   fromRow: number,
@@ -47,7 +47,7 @@ function colsWithin(
   return [Math.max(0, fromCol - cols), Math.min(grid.cols, fromCol + cols + 1)];
 }
 
-/** On the plane with the meridians as they are in between: 0.1 % off on 200 km at 69° N. */
+/** Distance on the plane with the meridians as they are in between: 0.1 % off on 200 km at 69° N. */
 function distanceKm(grid: Grid, rowA: number, colA: number, rowB: number, colB: number): number {
   const middleLat = (latOfRow(grid, rowA) + latOfRow(grid, rowB)) / 2;
   const eastKm =

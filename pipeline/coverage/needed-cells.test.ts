@@ -26,7 +26,7 @@ test('a pixel inside a lattice square needs its four corners', () => {
 });
 
 test('a pixel that ends on a lattice line does not need the square beyond', () => {
-  // column 24 is 10.74..10.75, row 49 is 55.245..55.25
+  // Column 24 is 10.74..10.75, row 49 is 55.245..55.25.
   assert.deepEqual(centresFor(49, 24), ['55,10.5', '55,10.75', '55.25,10.5', '55.25,10.75']);
 });
 
@@ -35,7 +35,7 @@ test('a pixel that starts on a lattice line belongs only to the square beyond it
 });
 
 test('a pixel across a lattice line each way needs the nine corners of four squares', () => {
-  // a lattice of 0.015° has lines at 10.605 and 55.005, the pixel is 10.60..10.61, 55..55.01
+  // A lattice of 0.015° has lines at 10.605 and 55.005, the pixel is 10.60..10.61, 55..55.01.
   const mask = emptyMask({ ...FRAME, latStepDeg: 0.01 });
   setBit(mask, 0, 10);
   const { grid, needed } = gridForCoverage(mask, 0.015);
@@ -62,7 +62,7 @@ test('every corner of a random covered point is needed and every needed cell has
   for (let row = 0; row < mask.rows; row++) {
     for (let col = 0; col < mask.cols; col++) {
       if (!bitAt(mask, row, col)) continue;
-      // a random point of the pixel, held off its edges by 0.1 %
+      // The point is a random one of the pixel, held off its edges by 0.1 %.
       const lat = mask.south + (row + 0.001 + 0.998 * random()) * mask.latStepDeg;
       const lng = mask.west + (col + 0.001 + 0.998 * random()) * mask.lngStepDeg;
       const r = Math.floor(lat / 0.25) - grid.firstRow;

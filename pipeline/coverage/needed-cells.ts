@@ -22,7 +22,7 @@ export function gridForCoverage(
   coverage: CoverageMask,
   stepDeg: number,
 ): { grid: Grid; needed: Uint8Array } {
-  // without empty edge rows and columns, so that the outermost squares are needed ones
+  // The mask loses its empty edge rows and columns, so that the outermost squares are needed ones.
   const mask = trimmedMask(coverage);
   const byRow = touchedSquares(mask.south, mask.latStepDeg, mask.rows, stepDeg);
   const byCol = touchedSquares(mask.west, mask.lngStepDeg, mask.cols, stepDeg);

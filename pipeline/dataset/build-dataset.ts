@@ -98,7 +98,7 @@ export async function buildDataset(
   }
 }
 
-/** From the rasters to the cells' climate: their grids are not needed any more behind it. */
+/** Reads the rasters into the cells' climate: their grids are not needed any more behind it. */
 async function readClimate(recipe: Recipe, files: ClimateFiles, progress: Progress) {
   const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));
   const { domain, sources, interannual } = inputs;

@@ -9,7 +9,7 @@ import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
 /** The climate of a dataset's cells. */
 interface CellClimate {
-  /** By row of the grid. A row may have no cells. */
+  /** Climate by row of the grid. A row may have no cells. */
   rows: RowClimate[];
   /** Monthly factors on ERA5. Null where it is not corrected. */
   era5Factors: number[] | null;

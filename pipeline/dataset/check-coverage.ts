@@ -4,7 +4,7 @@ import { nearestCell } from '../coverage/nearest-cell.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
 import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
-/** As the recipe's schema has it. */
+/** The greatest `fill_sea_km` of the recipe's schema. */
 const MOST_FILL_KM = 100;
 
 interface LatLng {

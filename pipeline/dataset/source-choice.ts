@@ -8,11 +8,11 @@ import type { DatasetInputs } from './dataset-inputs.ts';
 /** No source has the cell. */
 export const NO_SOURCE = 255;
 
-/** Which source each cell takes its values from. */
+/** The source that each cell takes its values from. */
 export interface SourceChoice {
-  /** By grid index: which of the sources, or NO_SOURCE. */
+  /** Number of the source by grid index, or NO_SOURCE. */
   sourceOf: Uint8Array;
-  /** By grid index: where the cell's values are taken, its own index unless it was filled. */
+  /** Index that a cell's values are taken from, by grid index: its own unless it was filled. */
   valuesAt: Int32Array;
   cells: number;
   /** How many of the cells take the values of another one. */

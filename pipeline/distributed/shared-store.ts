@@ -13,7 +13,7 @@ import { scratchFolder } from '../files/staging.ts';
 import type { ObjectStore } from '../files/store.ts';
 import { writeJsonWhole } from '../files/write-whole.ts';
 
-/** Not shared: packages are on every machine and in the build key. */
+/** Folder of the packages, which are not shared: they are on every machine and in the build key. */
 const PACKAGES = join(PROJECT, 'node_modules') + sep;
 
 /** Puts the missing inputs of a build and their list into the store. The recipe is the first. */

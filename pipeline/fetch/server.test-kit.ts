@@ -59,7 +59,7 @@ export async function serverAndFolder(): Promise<{ server: TestServer; folder: s
   return { server, folder };
 }
 
-/** As the client of `make fetch`, but it tries again after 1 ms. */
+/** The client of `make fetch`, except that it retries after 1 ms. */
 export const quickClient = fetchClient({ firstWaitMs: 1 });
 
 /** Collects the output of a fetch. */

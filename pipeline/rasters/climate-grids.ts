@@ -17,7 +17,7 @@ export interface BandHeader {
 
 /** A raster on the grid, in the unit that everything inside has: kWh/m2, 1, °C, m. */
 export interface GridBand extends BandHeader {
-  /** By grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
+  /** Values by grid index: row by row from the south, from west to east. NaN where the raster has nothing. */
   values: Float64Array;
   tally: PixelTally;
   /** The reason why pixels have no value, for a message. */
@@ -29,7 +29,7 @@ interface FieldYears {
   count: number;
   /** Null for a single year. */
   spread: YearSpread | null;
-  /** By grid index: 1 where the mean of a month lacks a year or more. */
+  /** Lacking cells by grid index: 1 where the mean of a month lacks a year or more. */
   lacking: Uint8Array;
 }
 

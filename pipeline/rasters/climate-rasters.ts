@@ -10,7 +10,7 @@ import type { PixelBounds } from './pixel-checks.ts';
 
 /** Bounds of the variables' pixels, and where they matter. */
 interface PixelChecks {
-  /** By grid index: 1 where the cell is needed. */
+  /** Needed cells by grid index: 1 where the cell is needed. */
   needed: Uint8Array;
   limitsAt(
     latDeg: number,

@@ -3,7 +3,7 @@ import type proj4 from 'proj4';
 import { proj4Parameters, proj4Text } from './proj4-text.ts';
 import { isWkt, wktParameters } from './wkt.ts';
 
-/** From and to degrees (WGS84). Always x = longitude or easting, y = latitude or northing. */
+/** Conversions from and to degrees (WGS84). Always x = longitude or easting, y = latitude or northing. */
 export interface Projection {
   isGeographic: boolean;
   toCrs(lng: number, lat: number): [x: number, y: number];

@@ -2,7 +2,7 @@
 export interface DatedName {
   name: string;
   year: number | undefined;
-  /** From 1. */
+  /** Month from 1. */
   month: number | undefined;
 }
 

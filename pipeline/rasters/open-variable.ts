@@ -12,10 +12,10 @@ import { gatherYears } from './year-means.ts';
 
 /** A variable's fields, and what they are brought to. */
 interface VariableFields {
-  /** In the order of time. */
+  /** Fields in the order of time. */
   fields: readonly DatedField[];
   grid: Grid;
-  /** By the recipe. */
+  /** Unit by the recipe. */
   unit: FileUnit;
   checkOfMonth: MonthCheck;
 }

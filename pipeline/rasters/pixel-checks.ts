@@ -11,9 +11,9 @@ export interface PixelBounds {
   greatest: number;
 }
 
-/** Which cells are needed, and what the pixels in them may hold. */
+/** The needed cells, and the limits of the pixels in them. */
 export interface PixelCheck {
-  /** By grid index: 1 where the cell is needed. */
+  /** Needed cells by grid index: 1 where the cell is needed. */
   needed: Uint8Array;
   /** Bounds by row of the grid, in the unit that everything inside has. */
   bounds: readonly PixelBounds[];

@@ -18,7 +18,7 @@ export interface Placement {
 
 /** One band of a raster file, read by windows. */
 export interface Raster extends Placement {
-  /** For messages: `ghi_03.tif, band 1` or `gh.zip > gh_0_3.asc, band 1`. */
+  /** Name for messages: `ghi_03.tif, band 1` or `gh.zip > gh_0_3.asc, band 1`. */
   name: string;
   /** Something `projectionOf` accepts: an EPSG code, a proj4 string or WKT. */
   crs: string;
@@ -31,7 +31,7 @@ export interface Raster extends Placement {
   stated?: { variable: string | undefined; units: string | undefined };
   /** Whether the file says by a mask of its own which pixels hold data. */
   isMasked: boolean;
-  /** Which rule next to nodata has hidden how many of the pixels that were read: a range of valid numbers, in NetCDF. */
+  /** The rule next to nodata that has hidden pixels that were read, and their number: a range of valid numbers, in NetCDF. */
   hidden?(): { rule: string; pixels: number };
   /** Parts of the file that were skipped, for people. */
   note?: string;

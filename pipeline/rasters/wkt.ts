@@ -170,7 +170,7 @@ function lengthUnit(system: Node): number {
   return numberAt(unit, 2) ?? 1;
 }
 
-/** Those of a conversion, in degrees and metres. Each has a unit of its own in WKT 2, or those of the system. */
+/** Parameters of a conversion, in degrees and metres. Each has a unit of its own in WKT 2, or those of the system. */
 function parametersIn(conversion: Node, metres: number, degrees: number): Proj4Parameters {
   const found: Proj4Parameters = {};
   for (const node of nodes(conversion)) {

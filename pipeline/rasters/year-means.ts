@@ -10,7 +10,7 @@ const DARK_KWH_M2 = 0.01;
 interface YearMeans {
   /** January first, each by grid index. */
   months: Float64Array[];
-  /** By grid index: 1 where the mean of a month lacks a year or more. */
+  /** Lacking cells by grid index: 1 where the mean of a month lacks a year or more. */
   lacking: Uint8Array;
 }
 

@@ -113,9 +113,9 @@ function redistribute(
 
 /** How a month's beam moves within its days, relative to the mean day. Zeros leave it unchanged. */
 export interface BeamMove {
-  /** From noon to the ends of the day. */
+  /** Move from noon to the ends of the day. */
   ends: number;
-  /** From morning to afternoon. */
+  /** Move from morning to afternoon. */
   afternoon: number;
 }
 

@@ -43,7 +43,7 @@ test('a month without light yields nothing, though its logarithm is infinite', (
   }
 });
 
-/** From less than moonlight to beam only, in frost and heat, with the coarsest and finest steps. */
+/** Climates from less than moonlight to beam only, in frost and heat, with the coarsest and finest steps. */
 test('the kernel equals the loss breakdown to 1e-9 of a month at extremes of light, temperature and steps', () => {
   const climates = [
     climateOf(1e-9),

@@ -19,7 +19,7 @@ export interface VaryingPlace {
  * months and then the year. kWh/kWp.
  */
 export interface Answers {
-  /** By how much the yield moves with one standard deviation of the irradiation. */
+  /** Move of the yield with one standard deviation of the irradiation. */
   moved: Float64Array;
   /** Its move if the yield were proportional to the irradiation. */
   inProportion: Float64Array;

@@ -51,7 +51,7 @@ export async function buildJob(recipePath: string, how: BuildWay): Promise<Build
   return { loaded, files, inputs, code, key: buildKey(inputs, code), progress, ...how };
 }
 
-/** In this order a folder gets its files: those that a manifest names are there before it. */
+/** The files that a folder gets first: those that a manifest names are there before it. */
 const FIRST = ['pv-yield.bin', 'prices.bin'];
 
 /** Builds a recipe's dataset, or joins its `parts`, and records it. Nothing when nothing changed. */

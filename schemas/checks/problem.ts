@@ -99,7 +99,7 @@ const isNotDescribed = ({ value, schema }: Finding) =>
 const isBelow = (finding: Finding) =>
   isNotExpected(finding) + (BELOW[finding.schema.title ?? ''] ?? '');
 
-/** By keyword, what is wrong: 'is "x", expected a number from 0 to 90'. */
+/** Messages about an error by keyword: 'is "x", expected a number from 0 to 90'. */
 export const PROBLEMS: Record<string, (finding: Finding) => string> = {
   type: ({ value, schema, alternatives, resolve }) => {
     const forms = [{ keyword: 'type', schema }, ...alternatives];

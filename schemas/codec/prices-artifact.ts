@@ -8,7 +8,7 @@ import { bytesPerElement, type ElementType, type SectionPlan } from './section.t
 /** The uses of a household in the order in which a yearly total fills them, and of every table by use. */
 export const HOUSEHOLD_USES: readonly HouseholdUseName[] = ['household', 'hot_water', 'space_heat'];
 
-/** In `temperature`: unknown. */
+/** An unknown value of `temperature`. */
 export const NO_TEMPERATURE = -32768;
 
 /** Temperatures [cell][month] in °C as prices.bin has them, in 0.1 °C. A cell with an unknown month is unknown as a whole. */

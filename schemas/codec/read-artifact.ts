@@ -116,7 +116,7 @@ async function readHead(file: FileHandle, size: number, path: string): Promise<D
   return decodeHead(head, size, path, unpack);
 }
 
-/** As `inflate` of fflate, by zlib. */
+/** The `inflate` of fflate, by zlib. */
 function unpack(bytes: Uint8Array, mostBytes: number): Uint8Array<ArrayBuffer> {
   try {
     return Uint8Array.from(inflateRawSync(bytes, { maxOutputLength: mostBytes }));

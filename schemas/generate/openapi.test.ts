@@ -26,7 +26,7 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'get /api/v1/simulation/openapi.json': [],
 };
 
-/** Those of them that can answer 304. */
+/** Operations of the list that can answer 304. */
 const CACHED =
   /^(get|post) \/api\/v1\/(pv-yield(\/batch|\/series|\/matrix|\/meta)?|simulation\/(market|tariffs))$/;
 

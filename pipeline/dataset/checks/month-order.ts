@@ -154,7 +154,7 @@ function usualTemperature(latDeg: number): number[] {
   );
 }
 
-/** Which order the values would fit: one that begins with another month. Empty where none is plain. */
+/** The order that the values would fit: one that begins with another month. Empty where none is plain. */
 function orderFound(means: readonly number[], usual: readonly number[]): string {
   const shifted = Array.from({ length: MONTHS }, (_, first) =>
     correlation(

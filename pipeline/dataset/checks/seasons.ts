@@ -30,7 +30,7 @@ export function isInSweden({ needed, grid }: NeededCells): boolean {
 
 interface NeededCells {
   grid: Grid;
-  /** By grid index: 1 where the cell is needed. */
+  /** Needed cells by grid index: 1 where the cell is needed. */
   needed: Uint8Array;
 }
 

@@ -64,7 +64,7 @@ export async function fileKind(path: string, name: string): Promise<FileKind> {
   );
 }
 
-/** Without control characters but white space. UTF-16 is recognised by the reader of text. */
+/** Whether a file begins as text, without control characters but white space. The reader of text recognises UTF-16. */
 function isText(start: string): boolean {
   if (start.startsWith('\xff\xfe') || start.startsWith('\xfe\xff')) return true;
   return Array.from(start).every((char) => char >= ' ' || /\s/.test(char));

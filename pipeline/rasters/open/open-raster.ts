@@ -16,7 +16,7 @@ export interface RasterRef {
   path: string;
   /** The file inside the zip archive. */
   entry?: string;
-  /** From 1, the default. In NetCDF the time. */
+  /** Number of the band from 1, the default. In NetCDF that of the time. */
   band?: number;
   /** The variable's name or standard name, in NetCDF. */
   variable?: string;
@@ -110,7 +110,7 @@ export async function isNetcdf({ path, entry }: RasterRef): Promise<boolean> {
   return (await fileKind(path, displayPath(path))).startsWith('netcdf');
 }
 
-/** From the folder of a plain file, or from the archive of an entry. Endings in small letters or capitals. */
+/** Side files from the folder of a plain file, or from the archive of an entry. Endings in small letters or capitals. */
 function besideOf({ path, entry }: RasterRef): SideFiles {
   const read = async (name: string) => {
     if (entry === undefined) return readFile(name, 'latin1').catch(() => undefined);
@@ -132,7 +132,7 @@ function besideOf({ path, entry }: RasterRef): SideFiles {
   };
 }
 
-/** As a person would find it from here. */
+/** The path as a person would find it from here. */
 function displayPath(path: string): string {
   return relative(process.cwd(), path) || path;
 }

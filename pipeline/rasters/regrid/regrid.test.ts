@@ -274,7 +274,7 @@ test('a whole grid costs a few reads, of each needed pixel once', async () => {
 
 test('pixels out of bounds are counted in needed cells, in the unit of the bounds', async () => {
   const place = { cols: 10, rows: 10, xEdge: 13.875, yEdge: 60.125, xStep: 0.05, yStep: -0.05 };
-  // kelvin. One pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
+  // Values are in kelvin. One pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
   const kelvin = (x: number, y: number) => {
     if (y < 59.9) return 280;
     const [col, row] = [Math.floor((x - 13.875) / 0.05), Math.floor((60.125 - y) / 0.05)];

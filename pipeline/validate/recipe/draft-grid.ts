@@ -8,7 +8,7 @@ type Box = [west: number, south: number, east: number, north: number];
 const SWEDEN: Box = [10.9, 55.3, 24.2, 69.1];
 const AROUND: Box = [9, 54, 26, 70.5];
 
-/** As fine as the default dataset's. */
+/** Step of the grid, that of the default dataset. */
 const STEP_DEG = 0.25;
 /** Points on each side of a projected raster, which are curved. */
 const POINTS = 20;

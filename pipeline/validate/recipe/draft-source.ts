@@ -106,7 +106,7 @@ function databaseOf({ variable }: RasterContents, name: string): RadiationDb {
   return isEra5 || /era-?5/i.test(name) ? 'RADDB-ERA5' : 'RADDB-SARAH3';
 }
 
-/** Those that have irradiation. Other variables of one without go to the first that lacks them. */
+/** Sources that have irradiation. Other variables of a source without go to the first that lacks them. */
 function withIrradiation(sources: Draft['sources']): DraftSource[] {
   const all = DATABASES.map((radiation_db) => ({ radiation_db, ...sources[radiation_db] }));
   const [first, ...others] = all.filter(({ ghi }) => ghi);
@@ -146,7 +146,7 @@ async function draftVariable(
   } else unknowns.push(`${unknown} ${where}. See the range above.`);
 }
 
-/** By NetCDF's variable, or a word of the file's or folder's name. */
+/** The climate variable by NetCDF's variable, or a word of the file's or folder's name. */
 function variableOf({ variable }: RasterContents, file: string): Variable | undefined {
   const words = variable
     ? [variable.name, variable.standardName]

@@ -2,7 +2,7 @@ import { type DatedName, monthNamed } from '../../rasters/name-pattern.ts';
 
 /** Names that differ in month and only year. */
 interface NameGroup {
-  /** As in a recipe's "files": {month}, {year} and * in their places. The name itself where it only is. */
+  /** Pattern as in a recipe's "files": {month}, {year} and * in their places. The name itself where it only is. */
   pattern: string;
   members: DatedName[];
 }

@@ -13,7 +13,7 @@ export interface RasterContents {
   facts: RasterFacts;
   /** Bands, or times. */
   fields: number;
-  /** As the file writes it, empty without one. */
+  /** Unit as the file writes it, empty without one. */
   units: string;
   /** Only in NetCDF. */
   variable?: NamedVariable;

@@ -165,7 +165,7 @@ export function degreesOf(items: GdalItems): string | undefined {
 
 const DIMENSION = 'NETCDF_DIM_';
 
-/** By the dimension of times that GDAL notes at each band that comes from NetCDF, whatever it is called. */
+/** Months by the dimension of times that GDAL notes at each band that comes from NetCDF, whatever it is called. */
 function netcdfTimes(items: GdalItems, bands: number, name: string): YearMonth[] | null {
   const whole = items.get(-1);
   for (const key of items.get(0)?.keys() ?? []) {

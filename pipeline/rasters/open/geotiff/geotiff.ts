@@ -29,7 +29,7 @@ const ALPHA = [1, 2];
 interface Band {
   image: GeoTIFFImage;
   mask: GeoTIFFImage | undefined;
-  /** From 1. */
+  /** Number of the band from 1. */
   band: number;
   encoding: Encoding;
   name: string;
@@ -135,7 +135,7 @@ async function describe(
   };
 }
 
-/** By the file's own tags, or by a world file next to one that has none. */
+/** The place by the file's own tags, or by a world file next to one that has none. */
 async function placeOf(
   image: GeoTIFFImage,
   keys: GeoKeys | null,

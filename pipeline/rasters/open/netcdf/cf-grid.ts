@@ -22,7 +22,7 @@ const UNEVEN = 0.02;
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
 const MOST_PIXELS = 1_000_000;
 
-/** From a grid of curved or turned latitudes onto a plain one. */
+/** Advice for a grid of curved or turned latitudes, to bring it onto a plain one. */
 export const REMAP = 'Bring it onto a regular grid with: cdo remapbil,r1440x720 in.nc out.nc';
 
 /**

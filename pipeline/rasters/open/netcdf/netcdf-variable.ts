@@ -5,7 +5,7 @@ export type NetcdfAttribute = string | number[];
 
 /** A variable as its file declares it. Nothing of its values is read. */
 export interface NetcdfVariable {
-  /** With the groups that it is in: `PRODUCT/SIS`. */
+  /** Name with the groups that the variable is in: `PRODUCT/SIS`. */
   name: string;
   /** Names and sizes of the dimensions, slowest first. With their groups. */
   dimensions: string[];
