@@ -7,7 +7,7 @@
 /** Names that callers' tools add to any query: of campaigns, caches, keys and languages. PVGIS' `systemcost` is near one of ours. */
 export const HARMLESS = /^(utm_.*|gclid|fbclid|_|v|cb|lang|api_key|key|format|systemcost)$/i;
 
-/** By our parameter, the names that others have for it. */
+/** Names that others have for each of our parameters. */
 const OURS = {
   lat: 'latitude',
   lng: 'lon long longitude',
@@ -24,7 +24,7 @@ const OURS = {
   snow_loss: 'snow snowsoiling applysnowsoiling',
 };
 
-/** By what is fixed here, the names of what changes a yield elsewhere. */
+/** Names of parameters that change a yield elsewhere, by the reason why they are fixed here. */
 const UNSUPPORTED = {
   "The ground's reflection is the dataset's (model.albedo of an answer)":
     'albedo albedodefault albedodefaultsnow usewfalbedo sitegroundalbedo groundalbedo',

@@ -15,9 +15,9 @@ import type { Log } from './log.ts';
 
 /** How long a connection may take, ms. */
 export interface ConnectionTimes {
-  /** Without a byte in either direction during a request, also while its answer is computed. */
+  /** Time without a byte in either direction during a request, also while its answer is computed. */
   silenceMs: number;
-  /** From a request's headers to the last byte of its answer. */
+  /** Time from a request's headers to the last byte of its answer. */
   answerMs: number;
 }
 

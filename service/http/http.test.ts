@@ -26,7 +26,7 @@ async function exchange(request: string): Promise<string> {
   try {
     for await (const piece of socket) answer += piece;
   } catch (error) {
-    // what is refused unread ends with a reset, which may be seen before the end
+    // A body that is refused unread ends with a reset, which may be seen before the end.
     assert.equal((error as NodeJS.ErrnoException).code, 'ECONNRESET');
   }
   return answer;

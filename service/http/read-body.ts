@@ -13,7 +13,7 @@ const BYTES_A_PIECE = 256;
 
 type Inflate = (bytes: Buffer, limits: { maxOutputLength: number }) => Buffer;
 
-/** By content encoding. Each inflates a whole body at once: a stream would cost every small piece a thread's turn. */
+/** Decoders by content encoding. Each inflates a body at once: a stream would cost every small piece a thread's turn. */
 const INFLATE: Record<string, Inflate> = {
   gzip: gunzipSync,
   deflate: inflateSync,

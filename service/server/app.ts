@@ -47,7 +47,7 @@ export interface AppParts {
   artifacts: string;
   /** Folder of the build that is served, where a store may have brought another. */
   buildFolder?: (() => string) | undefined;
-  /** Which proxies' X-Forwarded-For counts: a number of hops or their addresses. */
+  /** Proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];
   /** Scheme and host of links. Empty for absolute paths. */
   baseUrl: string;
@@ -69,7 +69,7 @@ const META_ADVICE = ' Keep the answer: it is good for a day.';
 
 const OPENAPI = readFileSync(`${PROJECT}schemas/openapi.json`);
 
-/** Without the file's indentation, which is 44 % of it. */
+/** The document without the file's indentation, which is 44 % of it. */
 function compactOpenApi(): Buffer {
   return Buffer.from(JSON.stringify(JSON.parse(OPENAPI.toString())));
 }

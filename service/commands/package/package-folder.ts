@@ -83,7 +83,7 @@ function readPackage(name = ''): PackageJson {
   return JSON.parse(readFileSync(path, 'utf8'));
 }
 
-/** Without scripts: nothing runs when it is installed. */
+/** The package.json of the package. It has no scripts, so nothing runs when it is installed. */
 function packageJson(): Record<string, unknown> {
   const { name, version, description, license, engines } = readPackage();
   return {

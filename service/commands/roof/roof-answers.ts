@@ -58,7 +58,7 @@ export function roofAnswers(
   };
 }
 
-/** With payback where all that is bought has a price. */
+/** The range of a roof, with payback where all that is bought has a price. */
 function rangeOf(
   data: LoadedData,
   house: object,

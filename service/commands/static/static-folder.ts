@@ -71,7 +71,7 @@ function need(path: string): string {
   throw new Error(`${path} is missing, expected it from "make artifacts pages".`);
 }
 
-/** For hosts that read this file: Cloudflare Pages, Netlify. What is not named by its content is revalidated soon. */
+/** Headers for hosts that read this file: Cloudflare Pages, Netlify. Files that are not named by content expire soon. */
 const HEADERS = `/*
   Access-Control-Allow-Origin: *
   Access-Control-Expose-Headers: ETag, Content-Range, Content-Encoding

@@ -109,7 +109,7 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
   assertClose(account.peakKw[0], 1.5, 1e-9, 'peak');
   // All load is bought: 1.3 at 2 and 0.5 at 3 on day 1, 2 at 3, 2.5 at 2. Fees 120. The peak of 2 kW.
   assertClose(sum(withoutSystem.costSek), 4.1 + 6 + 5 + 120 + 40, 1e-9, 'without');
-  // only PV: 1.1 at 2 and 0.5 at 3 less 2.9 sold. 2 at 3 less 1 sold. 1.8 at 2 less 2.5 sold.
+  // Only PV: 1.1 at 2 and 0.5 at 3 less 2.9 sold. 2 at 3 less 1 sold. 1.8 at 2 less 2.5 sold.
   assertClose(sum(pvOnly.costSek), 2.25 + 5.5 + 2.35 + 120 + 40, 1e-9, 'PV alone');
   // With the battery: 1 + 0.42 - 0.7, then 4.08, then 3 - 0.75. The peak falls to 1.5 kW.
   assertClose(sum(account.costSek), 0.72 + 4.08 + 2.25 + 120 + 30, 1e-9, 'with');

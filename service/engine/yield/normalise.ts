@@ -20,7 +20,7 @@ export function normalise(query: PvYieldQuery | PvYieldBatchItem): PvYieldInput 
   return input;
 }
 
-/** As `normalise` of a matrix call. `months` only where the caller wants them. */
+/** The `normalise` of a matrix call. It has `months` only where the caller requests them. */
 export function normaliseMatrix({ months, ...place }: PvYieldMatrixQuery): PvYieldMatrixInput {
   return { ...normalisePlace(place), ...(months === 1 ? { months } : {}) };
 }

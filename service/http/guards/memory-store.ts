@@ -35,7 +35,7 @@ export const memoryStores: Stores = (_name, windowS) => {
   store.windowMs = windowMs;
   let begunMs = Date.now();
 
-  /** As the library does by a timer. */
+  /** Drops the oldest window, which the library does by a timer. */
   function dropOldest(nowMs: number): void {
     if (store.current.size < MAX_CALLERS && nowMs - begunMs < windowMs) return;
     store.previous = store.current;

@@ -11,7 +11,7 @@ interface Scope {
   store: PointStore;
   keyOf(response: Response): string;
   limitOf(response: Response): number;
-  /** In messages. */
+  /** The callers in messages. */
   whose: string;
 }
 

@@ -31,7 +31,7 @@ after(way.cut);
 const usedOf = async (store: PointStore, caller: string, points: number) =>
   (await store.add(caller, points)).totalHits;
 
-/** By what each answers a caller of its own. */
+/** Whether two stores count as one, by the answer of each to a caller of its own. */
 async function countAsOne([one, other]: PointStore[]): Promise<boolean> {
   const used = await usedOf(one, 'first', 1);
   return (await usedOf(other, 'first', 1)) === used + 1;

@@ -40,7 +40,7 @@ export interface WorkerDeps {
   /** Whether a kind of task of an organisation may be carried out now. */
   mayRun(org: string, kind: TaskKind): boolean;
   clock: Clock;
-  /** From 0 to 1. */
+  /** A random number from 0 to 1. */
   random(): number;
   log: Logger;
 }

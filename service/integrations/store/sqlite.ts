@@ -37,7 +37,7 @@ const READ_BUSY_MS = 1_000;
 /** Temporary faults: a full or failing disk, and another program that holds the file. */
 const PASSING = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN)|ENOSPC$|EDQUOT$)/;
 
-/** On a disk with less small changes succeed while others fail. */
+/** Least free space of a disk. With less, small changes succeed while others fail. */
 const LEAST_FREE_BYTES = 1_000_000;
 
 /** Tries to empty the log while another program reads it, LOOK_EVERY_MS apart: two seconds. */

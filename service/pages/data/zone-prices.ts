@@ -26,7 +26,7 @@ const PLACES_AROUND = 5;
 /** A file of prices. */
 export interface ZonePrices {
   zone: PriceArea;
-  /** Without the price lists, which are a file of their own. Its places are those of the area. */
+  /** The header without the price lists, which are a file of their own. Its places are those of the area. */
   header: PricesHeader;
   /** SEK/kWh without tax and VAT, [month][clock hour]. */
   spot_profile: number[];

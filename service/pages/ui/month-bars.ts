@@ -8,7 +8,7 @@ export interface MonthBars {
   months: readonly string[];
   /** [part][month], none below 0. */
   parts: readonly ArrayLike<number>[];
-  /** By month. Null for none. */
+  /** Values by month. Null for none. */
   line: ArrayLike<number> | null;
   format(value: number): string;
   /** Whether each bar has its number above it, as on paper. An axis has them otherwise. */

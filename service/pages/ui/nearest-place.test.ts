@@ -17,7 +17,7 @@ test('the nearest place is found, with its great-circle distance', () => {
   assert.ok(Math.abs(found.km - byCircle) < 0.01 * byCircle, `${found.km} of ${byCircle} km`);
 });
 
-/** By the haversine formula, with the Earth's mean radius. */
+/** Distance by the haversine formula, with the Earth's mean radius. */
 function greatCircleKm([lat, lng]: number[], [toLat, toLng]: number[]): number {
   const [a, b, east] = [lat, toLat, toLng - lng].map((degrees) => (degrees * Math.PI) / 180);
   const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(east / 2) ** 2;

@@ -26,7 +26,7 @@ function run(script: string, words: string[], env: Record<string, string>) {
   });
 }
 
-/** As a person calls it. */
+/** Calls `make` as a person does. */
 function make(...words: string[]) {
   const env = { ...process.env, ARTIFACTS_URL };
   return spawnSync('make', ['-s', ...words], { encoding: 'utf8', cwd: PROJECT, env });
@@ -37,7 +37,7 @@ async function versionAt({ base }: Program): Promise<unknown> {
   return status === 200 ? JSON.parse(text).dataset.version : status;
 }
 
-/** As /readyz has it, which is not limited. */
+/** Whether a node serves a version, by /readyz, which is not limited. */
 const serves = (node: Program, version: string) => async () =>
   JSON.parse((await rawCall(node.base, '/readyz')).text).versions.pv_yield === version;
 

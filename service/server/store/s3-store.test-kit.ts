@@ -62,7 +62,7 @@ export async function startStore(): Promise<TestStore> {
   return test;
 }
 
-/** As the S3 API has it: 412 where the condition of a put does not hold. */
+/** Checks conditions as the S3 API has them: 412 where the condition of a put does not hold. */
 async function checkConditions(
   { store }: S3rver,
   { bucket, key, content: { headers } }: PutObject,

@@ -18,7 +18,7 @@ export interface LoadedArtifacts extends LoadedData {
   notLoaded?: string;
 }
 
-/** For the log, where a build has none. */
+/** Message of the log where a build has no prices. */
 export const WITHOUT_PRICES =
   'This build has no prices: its recipe names none. What needs them answers prices_unavailable.';
 

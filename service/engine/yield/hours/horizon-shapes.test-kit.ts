@@ -3,7 +3,7 @@ import { radians } from '#solar/sun-position.ts';
 
 const DIRECTIONS = 360;
 
-/** As high all around. */
+/** A horizon of one height all around. */
 export function ringHorizon(heightDeg: number): number[] {
   return Array(DIRECTIONS).fill(heightDeg);
 }

@@ -58,7 +58,7 @@ export interface FakeReduction {
 export interface Company {
   units: string[];
   accounts: number[];
-  /** Those of them that are not active. */
+  /** Accounts of the company that are not active. */
   closedAccounts: number[];
   /** The articles, each with its type of house work if it has one. */
   articles: Map<string, string | null>;

@@ -257,7 +257,7 @@ function readDeal(fake: Account, call: Call, key: string): Reply {
   return { status: 200, body: { id, properties: values, ...shown } };
 }
 
-/** Without any of a kind there is no member. */
+/** The associations of an object. A kind without any has no member. */
 function associationsOf({ associations }: Account, id: string, requested: string | null) {
   const ids = associations.get(id);
   if (!requested?.split(',').includes('contacts') || !ids?.size) return {};

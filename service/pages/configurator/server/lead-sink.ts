@@ -32,7 +32,7 @@ export interface LeadSinks {
 }
 
 export function leadSinks(log: Logger): LeadSinks {
-  /** By address, until when a sink that answered 429 is not called, ms. */
+  /** Times until when a sink that answered 429 is not called, ms, by address. */
   const pausedUntil = new Map<string, number>();
 
   function refusePaused(embed: Embed): void {

@@ -20,7 +20,7 @@ import { rangeOf, serverOf } from '../sdk.test-kit.ts';
 
 /** Most memory that an answer may take. */
 const MOST_BYTES = 32 << 20;
-/** And a file that is read whole. */
+/** Most memory that a file may take that is read whole. */
 const MOST_WHOLE_BYTES = MOST_BYTES + (20 << 20);
 
 const path = join(testFolder(), 'pv-yield.bin');

@@ -32,7 +32,7 @@ export function mapProjection(box: BoundingBox, width: number): MapProjection {
   };
 }
 
-/** Which places of a grid have cells: `cellIndex[row * cols + col]`, -1 for none. */
+/** Places of a grid that have cells: `cellIndex[row * cols + col]`, -1 for none. */
 export interface CellPlaces {
   grid: Grid;
   cellIndex: Int32Array;
