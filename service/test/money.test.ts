@@ -205,3 +205,25 @@ test('a battery that loses 3 % a year pays back later, or not in its 15 years', 
   assert.equal(years[1], null);
   assertNear(endless, 15.7, 0.05, '10 kWh that age, without an end');
 });
+
+test('an inverter of 5 kW clips 515 kWh of 9 kWp, and a hybrid one stores most of it', () => {
+  const roof = { ...STOCKHOLM, faces: [{ tilt: 27, azimuth: 180, kwp: 9 }] };
+  const [whole, clipped] = [{}, { inverter_kw: 5 }].map((limit) =>
+    series(loaded, { ...roof, ...limit }),
+  );
+  assertNear(whole.annual_kwh - clipped.annual_kwh, 515, 2, 'clipped');
+  const run = (capacity_kwh: number, coupling: 'ac' | 'dc') =>
+    simulation(loaded, {
+      location: STOCKHOLM,
+      pv: { hourly_kwh: whole.hourly_kwh },
+      battery: { capacity_kwh, strategy: 'combined', inverter_kw: 5, coupling },
+      prices: { resolution: 'hourly' },
+    }).yearly;
+  const [ac, dc] = [run(10, 'ac'), run(10, 'dc')];
+  assertNear(ac.produced_kwh, clipped.annual_kwh, 0.1, 'produced by AC');
+  const [without, bare] = [run(0, 'dc'), run(0, 'ac')];
+  assertNear(without.savings_sek, bare.savings_sek, 0.01, 'savings without a battery');
+  const lostKwh = dc.curtailed_kwh - ac.curtailed_kwh;
+  assert.ok(lostKwh < 515 / 2, `${lostKwh} kWh are lost behind the same inverter`);
+  assert.ok(dc.savings_sek > ac.savings_sek, `${dc.savings_sek} SEK, ${ac.savings_sek} by AC`);
+});

@@ -75,8 +75,11 @@ export interface GridRequest {
 
 /** A battery. Without `power_kw` one that compare sizes, or one of capacity 0. */
 export interface BatteryRequest
-  extends Required<Omit<SimulationBattery, 'power_kw' | 'peak_target_kw' | 'frequency_reserve'>> {
+  extends Required<
+    Omit<SimulationBattery, 'power_kw' | 'inverter_kw' | 'peak_target_kw' | 'frequency_reserve'>
+  > {
   power_kw?: number;
+  inverter_kw?: number;
   peak_target_kw?: number;
   frequency_reserve?: ProgramRequest;
 }

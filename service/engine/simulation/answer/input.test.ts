@@ -63,6 +63,8 @@ const battery = fc.record(
     round_trip_efficiency: number(0.5, 1),
     standby_w: number(0, 100),
     fade_pct_per_year: number(0, 20),
+    inverter_kw: number(1, 20),
+    coupling: fc.constantFrom('ac', 'dc'),
     peak_target_kw: fc.oneof(fc.constant(null), number(0, 10)),
     arbitrage_min_spread_sek_per_kwh: number(0, 1),
     priority: fc.uniqueArray(fc.constantFrom('peak_shaving', 'self_consumption', 'arbitrage'), {
@@ -215,6 +217,7 @@ test('the input has every default filled in', () => {
       round_trip_efficiency: 0.9,
       standby_w: 0,
       fade_pct_per_year: 2,
+      coupling: 'ac',
       arbitrage_min_spread_sek_per_kwh: 0.2,
       priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
     },

@@ -74,6 +74,8 @@ test('every field is taken as given, at its bounds too; null is as good as none'
     round_trip_efficiency: 0.8,
     standby_w: 50,
     fade_pct_per_year: 3,
+    inverter_kw: 5,
+    coupling: 'dc',
     peak_target_kw: 3,
     arbitrage_min_spread_sek_per_kwh: 0,
     priority: ['arbitrage'],

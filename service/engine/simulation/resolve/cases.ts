@@ -2,6 +2,7 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import { type BatteryParameters, type HomeBattery, USUAL_BATTERY } from '../../battery/battery.ts';
 import { comparisonGrid } from '../../battery/compare-batteries.ts';
 import type { House } from '../../battery/house.ts';
+import { behindInverter } from '../../battery/inverter.ts';
 import { heatShare } from '../../range/range-years.ts';
 import { yearSpreads } from '../../range/year-spreads.ts';
 import { type LoadedYield, sunYears } from '../../yield/sun-years.ts';
@@ -93,11 +94,16 @@ function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
 }
 
 /** @throws RequestError invalid_parameter for hours or prices that no house has */
-function houseOf(request: HouseRequest, { loadKwh, prices }: ResolvedInputs): House {
-  const { pv } = request;
+function houseOf(
+  request: HouseRequest & { battery: BatteryRequest | null },
+  { loadKwh, prices }: ResolvedInputs,
+): House {
+  const { pv, battery } = request;
   const pvKwh = hoursOf('hourly_kwh' in pv ? pv.hourly_kwh : pv.monthly_profile);
   assertPossible(request, { loadKwh, pvKwh }, prices);
-  return { loadKwh, pvKwh, ...gridLimitsOf(request) };
+  const house = { loadKwh, pvKwh, ...gridLimitsOf(request) };
+  if (!battery?.inverter_kw) return house;
+  return behindInverter(house, battery.inverter_kw, battery.coupling);
 }
 
 /** A house without a battery. */
