@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { validator } from '../../../schemas/checks/validate.ts';
+import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { linearYield } from '../../test/artifact.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
@@ -102,6 +103,21 @@ test('the input, sent back, gives the same answer', async () => {
   const first = await body({ ...changes, system_loss: '0.07' });
   const texts = Object.entries(first.input).map(([name, value]) => [name, String(value)]);
   assert.deepEqual(await body(Object.fromEntries(texts)), first);
+});
+
+/** A value of each parameter that is neither its default nor that of the point. */
+const OTHERS: Record<keyof Required<PvYieldQuery>, number> = {
+  ...{ lat: 59.2, lng: 15.4, tilt: 41, azimuth: 181, kwp: 7.25, system_loss: 0.07, shading: 0.3 },
+};
+
+test('each parameter is returned as it was read, and changes the tag', async () => {
+  const { etag } = (await lookup()).headers;
+  for (const [name, value] of Object.entries(OTHERS)) {
+    const { headers, text } = await lookup({ [name]: String(value) });
+    const { input } = checkBody(JSON.parse(text));
+    assert.equal(Object.entries(input).find(([echoed]) => echoed === name)?.[1], value, name);
+    assert.notEqual(headers.etag, etag, name);
+  }
 });
 
 test('azimuth 360 and what rounds to it equal azimuth 0', async () => {

@@ -23,7 +23,7 @@ function refusal(read: () => unknown, code = 'invalid_parameter'): RequestError 
     assert.equal(error.code, code, error.message);
     return error;
   }
-  assert.fail('accepted');
+  assert.fail(`accepted by ${read}`);
 }
 
 function assertRefused(read: () => unknown, field: string | undefined, message = /./): void {
@@ -41,7 +41,7 @@ const refusesFace = (changes: object, field: string, message?: RegExp) =>
 
 function refusesItem(item: unknown, field: string | undefined, message = /./): void {
   const [result] = parseBatch({ items: [item] });
-  assert.ok('error' in result, 'accepted');
+  assert.ok('error' in result, `accepted: ${JSON.stringify(item)}`);
   assert.equal(result.error.field, field, result.error.message);
   assert.match(result.error.message, message);
 }
