@@ -23,7 +23,7 @@ GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.ya
 .DEFAULT_GOAL := help
 # Only npm writes node_modules. What has parts to do at a time does them itself.
 .NOTPARALLEL:
-.PHONY: help install serve dev bundle pages merge test check schemas examples browser-check fixtures bench soak fuzz sbom accuracy \
+.PHONY: help install serve dev bundle pages merge test check schemas examples browser-check fixtures bench faults fuzz sbom accuracy \
 	tariff-optimum config integrations clean
 
 ##@ Use
@@ -124,10 +124,6 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 		$$(find schemas/codec pipeline/{clock,solar,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
-.PHONY: test-kills
-test-kills: develop ## Kill the integrations at 50 random points of each kind of work (KILLS=50)
-	@KILLS=$${KILLS:-50} $(RUN) --test service/integrations/test/sigkill.long.test.ts
-
 check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
 	@echo "Types ..." && npx tsc && npx tsc -p service/pages/tsconfig.browser.json && npx tsc -p service/pages/tsconfig.browser-tests.json
 	@echo "Lint and format ..." && npx biome check --error-on-warnings .
@@ -186,8 +182,8 @@ bench: develop artifacts pages bundle ##* Measure builds and the service, as rat
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 
-soak: develop artifacts pages ## Send a day's mix of calls for SOAK (600) seconds at RATE (300) a second, and check answers and memory
-	@$(RUN) service/tools/soak.ts $(or $(SOAK),600) $(or $(RATE),300)
+faults: develop artifacts pages bundle ## Kill, fill, cut and delay what service, builds and integrations depend on, and count what is lost or wrong (nightly. SEED=1)
+	@BUNDLED=1 $(RUN) --test-reporter=spec service/tools/faults/faults.ts
 
 fuzz: develop ## Read requests, artifacts, rasters and price files with changed bytes, CASES (10000) of each kind
 	@CASES=$(or $(CASES),10000) $(RUN) --test $$(find service/test -name 'mutated-*.long.test.ts')

@@ -1,10 +1,9 @@
-/** A build's records, verdicts and parts. And as a process: its options, two at once, a full disk, and being killed. */
+/** A build's records, verdicts and parts. And as a process: its options, and two at once. `make faults` kills it. */
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { before, mock, test } from 'node:test';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../schemas/project.ts';
@@ -234,51 +233,4 @@ test('a second build of a folder takes it over, and the first one fails with an 
   assert.equal(header.coverage, 'wherever the rasters have data');
   const squares = mask.bits.reduce((n, byte) => n + byte.toString(2).replaceAll('0', '').length, 0);
   assert.equal(squares, 25 * 14);
-});
-
-test('killed at six moments, the artifact on disk is always whole and the next build succeeds', async () => {
-  const folder = join(root, 'killed');
-  cpSync(out, folder, { recursive: true });
-  const path = join(folder, 'pv-yield.bin');
-  const old = readFileSync(path);
-  let killed = 0;
-  // Lines of its progress: four of reading, when nothing is written yet, and four of computing. The file's digest is next then.
-  for (const moment of [1, 5, 6, 7, 8, 9]) {
-    const child = spawn(process.execPath, command('build', ['--out', folder, '--force']), {
-      cwd: PROJECT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    const exited = once(child, 'exit');
-    let lines = 0;
-    for (const output of [child.stdout, child.stderr]) {
-      createInterface(output).on('line', () => {
-        if (++lines === moment) child.kill('SIGKILL');
-      });
-    }
-    const [, signal] = await exited;
-    if (signal === 'SIGKILL') killed++;
-    assert.ok(readFileSync(path).equals(old), `line ${moment}`);
-    await readPvYield(path);
-  }
-  assert.ok(killed >= 5, `${killed} of six were still running`);
-  await build(folder, { force: true });
-  assert.ok(readFileSync(path).equals(old));
-  const left = readdirSync(folder).filter((name) => /staging|part/.test(name));
-  assert.deepEqual(left, [], 'what the killed ones left is gone');
-});
-
-test('a file that does not fit the disk is named, and the old ones stay', () => {
-  const whole = statSync(join(out, 'pv-yield.bin')).size;
-  const limited = join(root, 'limited');
-  cpSync(out, limited, { recursive: true });
-  const script = `ulimit -f ${Math.floor(whole / 2048)}; exec "$0" "$@"`;
-  const shell = ['-c', script, process.execPath];
-  const building = [...shell, ...command('build', ['--out', limited, '--force'])];
-  const { status, stderr } = spawnSync('bash', building, { cwd: PROJECT, encoding: 'utf8' });
-  assert.equal(status, 1);
-  assert.match(stderr, /error: .*pv-yield\.bin: EFBIG: file too large, write/);
-  assert.deepEqual(readdirSync(limited), readdirSync(out), 'nothing of it is left');
-  for (const name of readdirSync(out)) {
-    assert.ok(readFileSync(join(limited, name)).equals(readFileSync(join(out, name))), name);
-  }
 });

@@ -40,6 +40,8 @@ export interface CallOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer<ArrayBuffer>;
+  /** The address of this machine that the call comes from. */
+  localAddress?: string;
 }
 
 type Parts = Partial<Parameters<typeof createApp>[0]>;
@@ -110,11 +112,11 @@ export function testLoaded(missing: number[] = []): Loaded {
 export async function rawCall(
   base: string,
   path: string,
-  { method = 'GET', headers = {}, body }: CallOptions = {},
+  { body, ...options }: CallOptions = {},
 ): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = request({ hostname, port, path, method, headers, agent: false }, resolve);
+    const sent = request({ hostname, port, path, agent: false, ...options }, resolve);
     sent.on('error', reject);
     sent.end(body);
   });
