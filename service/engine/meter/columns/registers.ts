@@ -99,6 +99,7 @@ function isKey({ heads, cells }: Cells): boolean {
 }
 
 function countTwice({ clockMs, offsetMin }: Axis, keys: readonly Cells[]): number {
+  if (clockMs.every((ms, i) => i === 0 || ms > clockMs[i - 1])) return 0;
   const seen = new Set<string | number>();
   for (let i = 0; i < clockMs.length; i++) {
     const ms = clockMs[i] - 60_000 * (offsetMin[i] || 0);

@@ -56,7 +56,11 @@ export function sortValues(
   const last = once.filter((row, k) => !isRewritten(instants[row], instants[once[k + 1]]));
   const isFew = once.length - last.length <= MOST_REWRITTEN * once.length;
   const own = isFew ? last : once;
-  const pick = (from: Float64Array) => Float64Array.from(own, (row) => from[row]);
+  const pick = (from: Float64Array) => {
+    const picked = new Float64Array(own.length);
+    for (let k = 0; k < own.length; k++) picked[k] = from[own[k]];
+    return picked;
+  };
   return {
     instants: pick(instants),
     values: pick(values),

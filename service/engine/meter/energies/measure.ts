@@ -106,7 +106,9 @@ export function findStamp({ axis, kind }: Column & { kind: Kind }): Stamp | null
   if (axis.stamp) return axis.stamp;
   const isLocal = Number.isNaN(axis.offsetMin[0]);
   const times = isLocal ? axis.clockMs : toInstants(axis, 'swedish');
-  const sorted = Float64Array.from(new Set(times.filter((ms) => !Number.isNaN(ms)))).sort();
+  const filled = times.filter((ms) => !Number.isNaN(ms));
+  const isRising = filled.every((ms, i) => i === 0 || ms > filled[i - 1]);
+  const sorted = isRising ? filled : Float64Array.from(new Set(filled)).sort();
   if (sorted.length < 2) return null;
   const lengths = stepLengths(sorted, 'start');
   const written = stampOfDays(sorted, lengths);
