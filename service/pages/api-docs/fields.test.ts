@@ -105,3 +105,18 @@ test('every rule is in a group, and the search lists operations before fields', 
     ids.toSorted(),
   );
 });
+
+test('Swedish words find the operations and the fields that they name', () => {
+  const entries = searchEntries(reference);
+  for (const [word, ...sought] of [
+    ['batteri', 'postBatteryStrategies', 'postSimulation#body.battery.capacity_kwh'],
+    ['elpris', 'getSimulationMarket', 'postSimulation#body.prices.import_sek_per_kwh'],
+    ['lutning', 'getPvYield#query.tilt', 'getPvYield#answer.optimal.tilt_deg'],
+  ]) {
+    const found = entries.filter((entry) => entry.join(' ').includes(word)).map(([href]) => href);
+    for (const href of sought) assert.ok(found.includes(href), `${word}: ${href}`);
+    assert.ok(found.length < entries.length / 4, word);
+  }
+  const grid = entries.filter(([href]) => href.endsWith('grid_deg'));
+  assert.ok(grid.every(([, , keywords]) => !keywords.includes('elnät')));
+});

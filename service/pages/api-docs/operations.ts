@@ -10,7 +10,9 @@ import type { SearchEntry } from '../ui/script-data.ts';
 import { type Codes, writeCode } from '../ui/write-code.ts';
 import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
 import { fieldsOf, type ReferenceField, type Schema } from './fields.ts';
+import keywords from './keywords-sv.json' with { type: 'json' };
 import { simulationCodes } from './recipe-calls.ts';
+import summaries from './summaries-sv.json' with { type: 'json' };
 import { trimAnswer } from './trim-answer.ts';
 
 /** Fields under a heading. */
@@ -51,20 +53,30 @@ export function readReference(): Reference {
   };
 }
 
-/** The list that is searched: every operation, and then their fields. */
+/** The list that is searched: every operation, and then their fields, each with its Swedish keywords. */
 export function searchEntries({ operations }: Reference): SearchEntry[] {
   const fields = operations.flatMap(({ operationId, parts }) =>
     parts
       .flatMap((part) => part.fields)
-      .map(({ id, text }): SearchEntry => [`${operationId}#${id}`, text.slice(0, 100)]),
+      .map(({ id, text }): SearchEntry => {
+        return [`${operationId}#${id}`, text.slice(0, 100), keywordsOf(id)];
+      }),
   );
-  const calls = operations.map(
-    ({ operationId, method, path, summary }): SearchEntry => [
-      operationId,
-      `${method} ${path}: ${summary}`,
-    ],
-  );
+  const swedish = new Map(Object.entries(summaries));
+  const calls = operations.map(({ operationId, method, path, summary }): SearchEntry => {
+    const text = `${method} ${path}: ${summary}`;
+    return [operationId, text, `${swedish.get(operationId)} ${keywordsOf(text)}`];
+  });
   return [...calls, ...fields];
+}
+
+const KEYWORDS = Object.entries(keywords).map(
+  ([swedish, english]) => [swedish, new RegExp(`(?<![a-z])(${english})(?![a-z])`, 'i')] as const,
+);
+
+/** The Swedish keywords of the English words in a text. */
+function keywordsOf(text: string): string {
+  return KEYWORDS.flatMap(([swedish, english]) => (english.test(text) ? [swedish] : [])).join(' ');
 }
 
 function referenceOf(operation: Operation): ReferenceOperation {

@@ -122,5 +122,5 @@ export interface ReferenceData {
   searchUrl: string;
 }
 
-/** An operation or a field as the API's pages search it: its link from their list, and the beginning of its text. */
-export type SearchEntry = [href: string, text: string];
+/** An operation or a field as the API's pages search it: its link from their list, the beginning of its text, Swedish keywords. */
+export type SearchEntry = [href: string, text: string, keywords: string];
