@@ -117,10 +117,21 @@ export async function openStore(path: string, encryption: Encryption): Promise<S
 
 /** Creates the file if there is none, and resolves symbolic links: its log and its lock lie next to it. */
 function makeFile(path: string): { file: string; inode: number } {
-  const opened = openSync(path, 'a', OWNER_ONLY);
+  const opened = openWritable(path);
   const { ino: inode } = fstatSync(opened);
   closeSync(opened);
   return { file: realpathSync(path), inode };
+}
+
+/** @throws Error naming the file when it cannot be written */
+function openWritable(path: string): number {
+  try {
+    return openSync(path, 'a', OWNER_ONLY);
+  } catch (cause) {
+    const { code } = Object(cause);
+    const message = `${path} cannot be read and written (${code}): set STORE_FILE to a file that can be.`;
+    throw new Error(message, { cause });
+  }
 }
 
 /** @throws StoreUnavailable if the file was removed or replaced: what is written now would be lost */

@@ -72,7 +72,7 @@ test('every invalid variable stops the start with an error that names it and sho
     ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
     BASE_URL: ['', /^error: BASE_URL is not set/],
     DATA_KEY: ['verysecret', /^error: DATA_KEY: key 1 is not 32 bytes/],
-    STORE_FILE: [folder, /\S/],
+    STORE_FILE: [folder, /cannot be read and written \(EISDIR\): set STORE_FILE/],
     ERASURES_FILE: [folder, /cannot be read and written \(EISDIR\): set ERASURES_FILE/],
     RETENTION_DAYS: ['never', /^error: RETENTION_DAYS is "never"/],
   };
