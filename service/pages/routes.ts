@@ -5,6 +5,7 @@ import { type EmbeddedParts, embeddedRoutes } from './configurator/server/routes
 import { dataFiles } from './data/data-files.ts';
 import { dataRoutes } from './data/routes.ts';
 import { explorerRoutes } from './explorer/server/routes.ts';
+import { createPreviews } from './preview/render-preview.ts';
 import { proposalRoutes } from './proposal/routes.ts';
 import { sdkRoutes } from './sdk/routes.ts';
 import { BUILT } from './server/assets.ts';
@@ -39,14 +40,15 @@ export async function pageRoutes(parts: PageParts, built = BUILT): Promise<PageR
   const files = dataFiles(parts.loaded, artifacts);
   const site = openSite(parts, files.urls, built);
   const embeds = () => embedded?.loaded.embeds ?? null;
-  const explorer = explorerRoutes(site);
+  const previews = createPreviews(site.assets, built);
+  const explorer = explorerRoutes(site, previews);
   const routes = Router();
   routes.all('/assets/:file', site.assets.serve);
   routes.use(sdkRoutes(site));
   routes.use(docsRoutes(site, built, embeds));
   if (embedded) routes.use(embeddedRoutes(site, embedded));
   if (embedded && linkSecrets.length > 0)
-    routes.use(proposalRoutes(site, embeds, embedded.middleware.stores, linkSecrets));
+    routes.use(proposalRoutes(site, embeds, embedded.middleware.stores, linkSecrets, previews));
   routes.use(dataRoutes(site, files, buildFolder));
   routes.use(explorer.routes);
   routes.get('/{*rest}', missingPage(site.assets));

@@ -82,7 +82,14 @@ export interface Service {
 }
 
 /** The pages and what they load. */
-const PAGES = ['/', '/docs{/*rest}', '/data{/*rest}', '/assets/*rest', '/sdk/*rest'];
+const PAGES = [
+  '/',
+  '/docs{/*rest}',
+  '/data{/*rest}',
+  '/assets/*rest',
+  '/sdk/*rest',
+  '/preview.png',
+];
 /** There only with EMBEDS_FILE. No other site may call anything there. */
 const EMBEDDED = '/embedded/';
 /** There only with EMBEDS_FILE and LINK_SECRETS. */

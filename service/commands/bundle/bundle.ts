@@ -14,7 +14,13 @@ const SERVED = {
   integrations: 'service/integrations/main.ts',
 };
 /** Packages that load a file of their own by its path, or whose names of CommonJS a late import has to find. */
-export const EXTERNAL = ['piscina', 'prom-client', 'libsql', 'fs-native-extensions'];
+export const EXTERNAL = [
+  'piscina',
+  'prom-client',
+  'libsql',
+  'fs-native-extensions',
+  '@resvg/resvg-js',
+];
 
 /**
  * Bundles entries into a folder: a file an entry, and what is loaded later in files of its own. None is removed, since

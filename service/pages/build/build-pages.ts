@@ -168,6 +168,8 @@ function readCopies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),
     'preview.png': readFileSync(here('../screenshot.png')),
+    'preview-font.ttf': readFileSync(here('../preview/font.ttf')),
+    'preview-font-bold.ttf': readFileSync(here('../preview/font-bold.ttf')),
     'places.json': Buffer.from(JSON.stringify(listPlaces())),
   };
 }

@@ -12,7 +12,7 @@ import { languageChoices } from '../server/language-links.tsx';
 import { noticePage } from '../server/notice.tsx';
 import { writePage } from '../server/shell.ts';
 import { knownPlace } from '../ui/places.ts';
-import { renderProposal } from './proposal.tsx';
+import { describeVerdict, renderProposal } from './proposal.tsx';
 import type { QrCode } from './proposal-contract.ts';
 
 /** Parts of the page of a link. */
@@ -34,7 +34,7 @@ export function proposalPage(page: LinkPage, assets: Assets): string {
   const { language, path, state, embed, loadedDataset } = page;
   const { proposal: words } = wordsOf(language);
   const { title, theme, lead } = embed;
-  const body = renderProposal(words, {
+  const proposal = {
     language,
     languages: languageChoices(path),
     brand: { title, logo: theme.logo ?? null, phone: lead.phone },
@@ -44,7 +44,7 @@ export function proposalPage(page: LinkPage, assets: Assets): string {
     explorer: explorerPath(state, language),
     prices: `/api/v1/simulation/market?lat=${state.lat}&lng=${state.lng}`,
     qr: qrCode(page.url),
-  });
+  };
   return writePage(assets, {
     language,
     path,
@@ -52,8 +52,14 @@ export function proposalPage(page: LinkPage, assets: Assets): string {
     theme: 'auto',
     title: `${words.title} · ${title}`,
     description: words.description,
+    shared: {
+      title: `${words.title} · ${title}`,
+      description: describeVerdict({ words, proposal }),
+    },
+    url: page.url,
+    image: `${page.url}/preview.png?l=${language}`,
     styles: [assets.url('proposal.css'), `/embedded/${embed.slug}/theme.css`],
-    body,
+    body: renderProposal(words, proposal),
   });
 }
 

@@ -84,7 +84,8 @@ function Verdict({ words, proposal }: PartProps) {
   );
 }
 
-function describeVerdict({ words, proposal: { language, figures } }: PartProps): string {
+/** Says what the proposed system saves and costs, and when that is paid. */
+export function describeVerdict({ words, proposal: { language, figures } }: PartProps): string {
   const { proposed } = figures;
   const system = describeSystem(words, proposed, language);
   const saves = proposed.savingSek > 0;

@@ -1,4 +1,5 @@
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import { compressAnswer } from '../../http/answer.ts';
 import { HTML, plainContent, sendContent } from '../../http/content.ts';
 import { LINKS, WINDOW_S } from '../../http/guards/limits.ts';
@@ -6,6 +7,7 @@ import type { Stores } from '../../http/guards/memory-store.ts';
 import { callCounter } from '../../http/guards/rate-limits.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
+import type { Previews } from '../preview/render-preview.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
 import type { Embeds } from '../server/embeds.ts';
@@ -13,9 +15,11 @@ import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import type { Site } from '../server/site.ts';
 import { busyPage, gonePage, proposalPage } from './page.ts';
+import { writePreview } from './preview.ts';
 import { read } from './signed-state.ts';
 
 const LINK = '/i/:slug';
+const PICTURE = '/i/:slug/preview.png';
 const ANYTHING = '/i/{*rest}';
 
 /** The public links: a page for each that holds, and one for all others. */
@@ -24,6 +28,7 @@ export function proposalRoutes(
   embeds: () => Embeds | null,
   stores: Stores,
   linkSecrets: readonly LinkSecret[],
+  previews: Previews,
 ): Router {
   const router = Router();
   const links = callCounter('links', LINKS, '', stores);
@@ -38,6 +43,18 @@ export function proposalRoutes(
     const loadedDataset = loaded.pvYield?.dataset.version ?? null;
     const page = { language, path, url, state, embed, loadedDataset };
     sendLinked(request, response, language, proposalPage(page, assets));
+  });
+  router.get(PICTURE, async (request, response, next) => {
+    const { slug } = request.params;
+    const state = read(slug, linkSecrets, new Date());
+    const embed = state && embeds()?.get(state.brand);
+    if (!embed) return next();
+    const language = languageOf(request);
+    const preview = writePreview(state, proposalFigures(state), embed.title, language);
+    const key = `${language} ${slug}`;
+    const png = await (previews.find(key) ?? previews.png(key, preview));
+    response.set({ 'Content-Type': 'image/png', 'Cache-Control': 'private, no-store' });
+    response.set('X-Robots-Tag', 'noindex, nofollow').send(png);
   });
   const keepGonePage = createCache<string>();
   router.get(ANYTHING, (request, response) => {

@@ -41,6 +41,7 @@ const TYPES: Record<string, string> = {
   mts: 'text/plain; charset=utf-8',
   png: 'image/png',
   svg: 'image/svg+xml',
+  ttf: 'font/ttf',
 };
 
 /** Files that the pages load, in memory. */

@@ -15,6 +15,8 @@ export interface Page {
   title: string;
   /** One sentence for search engines, and where a link to it is shared. */
   description: string;
+  /** Title and description where a link to it is shared, if they are others. */
+  shared?: { title: string; description: string };
   /** The page's own address with scheme and host, where it is known and the page may be shared. */
   url?: string;
   /** Address of a picture with scheme and host, shown with a shared link. */
@@ -41,7 +43,7 @@ export function writePage({ url, importsOf }: Assets, page: Page): string {
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeText(description)}">
 <title>${escapeText(`${title} · ${site.name}`)}</title>
-${page.framed ? '' : writeShared(page)}
+${page.framed && !page.shared ? '' : writeShared(page)}
 <link rel="icon" type="image/svg+xml" href="${url('favicon.svg')}">
 ${[url('theme.css'), ...styles].map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts
@@ -63,7 +65,9 @@ ${data === undefined ? '' : dataBlock(data)}
 const LOCALES = { sv: 'sv_SE', en: 'en_GB' };
 
 /** Properties that messengers and social networks show of a link to the page (ogp.me, Twitter's cards take the rest of it). */
-function writeShared({ language, title, description, url, image }: Page): string {
+function writeShared(page: Page): string {
+  const { language, url, image } = page;
+  const { title, description } = page.shared ?? page;
   const { site } = wordsOf(language);
   const properties = [
     ['og:type', 'website'],

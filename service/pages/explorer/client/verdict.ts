@@ -45,9 +45,10 @@ export function writeVerdict(
   };
 }
 
-function judge(
-  { years }: System,
-  { lifeYears }: ExplorerState,
+/** Judges when a price is earned, for a colour and in two or three words. */
+export function judge(
+  { years }: Pick<System, 'years'>,
+  { lifeYears }: Pick<ExplorerState, 'lifeYears'>,
   words: EarningWords,
 ): readonly [Tone, string] {
   if (years === null) return ['no', words.verdictNo];

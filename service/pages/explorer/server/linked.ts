@@ -12,13 +12,14 @@ import { namesState } from '../url-state.ts';
 import type { MoneyAnswer } from '../worker/money-answer.ts';
 import { computeMoney, writeFirst } from './first-verdict.ts';
 import { explorerPage } from './page.ts';
+import type { ReadFirst } from './preview.ts';
 import { readLink } from './read-link.ts';
 
 /**
  * Answers links to a roof with a page that names its place and result. It is made for each request and not cached:
  * there are as many links as roofs. Other requests, and those above the limit, go on to the page that all share.
  */
-export function linkedExplorer(site: Site): RequestHandler {
+export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: ReadFirst } {
   const { loaded, compare, api } = site;
   const counter = (name: string, limit: TierLimit) =>
     api && callCounter(name, limit, '', api.stores);
@@ -38,19 +39,25 @@ export function linkedExplorer(site: Site): RequestHandler {
     });
   }
 
-  return async (request, response, next) => {
+  const readFirst: ReadFirst = async (request, response) => {
     const [, query = ''] = request.url.split('?', 2);
-    if (!namesState(query)) return next();
-    if (!(await isWithin(links, request, response))) return next();
-    const language = languageOf(request);
-    const link = await readLink(query, language, loaded);
+    if (!namesState(query) || !(await isWithin(links, request, response))) return null;
+    const link = await readLink(query, languageOf(request), loaded);
     const money = await moneyOf(link.state, request, response);
-    const first = writeFirst(link.state, link.yearKwh, money);
+    return { link, first: writeFirst(link.state, link.yearKwh, money) };
+  };
+
+  const page: RequestHandler = async (request, response, next) => {
+    const found = await readFirst(request, response, next);
+    if (!found) return next();
+    const { link, first } = found;
+    const language = languageOf(request);
     const html = await explorerPage(language, site, link, first);
     setPageHeaders(response, POLICIES.explorer);
     response.set('Content-Language', language).vary('Accept-Language');
     sendContent(request, response, await contentOf(HTML, html, SENT_ONCE));
   };
+  return { page, readFirst };
 }
 
 /** Counts a request. @returns false above the limit, where it is not counted */

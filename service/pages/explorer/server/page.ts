@@ -7,6 +7,7 @@ import type { ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
 import { sumKwp } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
+import { PREVIEW } from './preview.ts';
 import type { ExplorerLink } from './read-link.ts';
 
 export const EXPLORER = '/';
@@ -36,17 +37,27 @@ export async function explorerPage(
     localUrl: assets.url('local-worker.js'),
     meterWorkerUrl: assets.url('meter-worker.js'),
   };
-  const { title, description } = link ? describeLink(link, language) : words;
+  const { place, title, description } = link
+    ? describeLink(link, language)
+    : { ...words, place: '' };
   const query = link ? writeState(link.state) : `l=${language}`;
   return writePage(assets, {
     language,
     path: EXPLORER,
     title,
     description,
+    ...(link && first?.earns
+      ? {
+          shared: {
+            title: `${place}: ${first.earns.word || first.yields}`,
+            description: first.earns.decision,
+          },
+        }
+      : {}),
     ...(baseUrl
       ? {
           url: `${baseUrl}${EXPLORER}?${query}`,
-          image: `${baseUrl}${assets.url('preview.png')}`,
+          image: `${baseUrl}${link ? `${PREVIEW}?${query}` : assets.url('preview.png')}`,
         }
       : {}),
     styles: [assets.url('explorer.css')],
@@ -63,16 +74,17 @@ ${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div
 function describeLink(
   { state, place, yearKwh }: ExplorerLink,
   language: Language,
-): { title: string; description: string } {
+): { place: string; title: string; description: string } {
   const { link: words, explorer } = wordsOf(language);
   const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, language, 2));
   const where = place ?? fill(explorer.at, { lat, lng });
-  if (yearKwh === null) return { title: where, description: explorer.description };
+  if (yearKwh === null) return { place: where, title: where, description: explorer.description };
   const kwh = formatNumber(yearKwh, language);
   const kwp = sumKwp(state.faces);
   const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
   const faces = describeFaces(state, language);
   return {
+    place: where,
     title: fill(words.title, { place: where, kwh }),
     description: fill(words.description, {
       place: where,

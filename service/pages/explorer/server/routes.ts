@@ -2,6 +2,7 @@ import { Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { allowOnly } from '../../../http/http-error.ts';
 import { LANGUAGES } from '../../messages/messages.ts';
+import type { Previews } from '../../preview/render-preview.ts';
 import { createCache } from '../../server/cache.ts';
 import { POLICIES } from '../../server/policy.ts';
 import { cachedPages, sendPages } from '../../server/send-pages.ts';
@@ -10,6 +11,7 @@ import { namesState, readState } from '../url-state.ts';
 import { computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
 import { linkedExplorer } from './linked.ts';
 import { EXPLORER, explorerPage } from './page.ts';
+import { explorerPreview, PREVIEW } from './preview.ts';
 
 interface ExplorerRoutes {
   routes: Router;
@@ -21,8 +23,9 @@ interface ExplorerRoutes {
  * `/`: a page of its own for each link to a roof, and one that all others share. That has its verdict, but for a link
  * above the limit, whose state is another.
  */
-export function explorerRoutes(site: Site): ExplorerRoutes {
+export function explorerRoutes(site: Site, previews: Previews): ExplorerRoutes {
   const { loaded, compare } = site;
+  const linked = linkedExplorer(site);
   const inputs = () => [loaded.pvYield, loaded.prices];
   const plain = cachedPages((language) => explorerPage(language, site, null, null), inputs);
   const moneyCache = createCache<ReturnType<typeof computeMoney>>();
@@ -42,7 +45,9 @@ export function explorerRoutes(site: Site): ExplorerRoutes {
     withVerdict(language).catch(() => plain(language)),
   );
   const routes = Router();
-  routes.get(EXPLORER, linkedExplorer(site), (request, response, next) => {
+  routes.get(PREVIEW, explorerPreview(site, previews, linked.readFirst));
+  routes.all(PREVIEW, allowOnly('GET, HEAD'));
+  routes.get(EXPLORER, linked.page, (request, response, next) => {
     const [, query = ''] = request.url.split('?', 2);
     return (namesState(query) ? sendPlain : sendWithVerdict)(request, response, next);
   });

@@ -1,0 +1,64 @@
+import type { RequestHandler } from 'express';
+import { swedishDay } from '#engine/swedish-day.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
+import { wordsOf } from '../../messages/messages.ts';
+import type { Preview } from '../../preview/draw-preview.ts';
+import type { Previews } from '../../preview/render-preview.ts';
+import { languageOf } from '../../server/language.ts';
+import type { Site } from '../../server/site.ts';
+import type { FirstVerdict } from '../../ui/script-data.ts';
+import { houseOf } from '../house-picture.tsx';
+import type { ExplorerState } from '../state.ts';
+import { readState, writeState } from '../url-state.ts';
+import type { ExplorerLink } from './read-link.ts';
+
+/** Path of the picture of a link to the explorer: its query is the link's. */
+export const PREVIEW = '/preview.png';
+
+/** Finds a link and what its page says of it. */
+export type ReadFirst = (
+  ...request: Parameters<RequestHandler>
+) => Promise<{ link: ExplorerLink; first: FirstVerdict | null } | null>;
+
+/** Answers with a link's picture: its place, verdict, years, savings and house. Above the limit with the pages' own. */
+export function explorerPreview(
+  { assets, loaded }: Site,
+  previews: Previews,
+  readFirst: ReadFirst,
+): RequestHandler {
+  async function render(key: string, ...request: Parameters<RequestHandler>) {
+    const found = await readFirst(...request);
+    if (!found) return null;
+    const { link, first } = found;
+    return previews.png(first?.earns ? key : null, writePreview(link.state, link.place, first));
+  }
+
+  return async (request, response, next) => {
+    const [, query = ''] = request.url.split('?', 2);
+    const state = readState(query, languageOf(request));
+    const key = `${loaded.pvYield?.dataset.version} ${swedishDay()} ${writeState(state)}`;
+    const png = (await previews.find(key)) ?? (await render(key, request, response, next));
+    if (!png) return response.redirect(302, assets.url('preview.png'));
+    response.set({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' });
+    response.send(png);
+  };
+}
+
+/** Writes what a link's picture says. */
+function writePreview(
+  state: ExplorerState,
+  place: string | null,
+  first: FirstVerdict | null,
+): Preview {
+  const { explorer, site } = wordsOf(state.lang);
+  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, state.lang, 2));
+  const chosen = first?.earns?.options.find(({ isChosen }) => isChosen);
+  return {
+    place: place ?? fill(explorer.at, { lat, lng }),
+    from: site.name,
+    word: first?.earns?.word || explorer.title,
+    tone: first?.earns?.tone ?? 'plain',
+    lines: chosen ? [chosen.paid, chosen.saves] : [first?.yields ?? ''],
+    house: houseOf(state, explorer),
+  };
+}
