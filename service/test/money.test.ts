@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { market, series, simulation } from '#engine/answers.ts';
+import { market, series, simulation, strategies } from '#engine/answers.ts';
 import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
 import { answerStrategies } from '#engine/simulation/compute.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
@@ -160,6 +160,41 @@ for (const [what, prices, ore, savingsSek] of GRID_BENEFITS) {
     assert.equal(model.tariff?.grid_benefit?.value, ore);
   });
 }
+
+test('strategies that do not apply to the prices are said not to', () => {
+  const day = Array.from({ length: 24 }, (_, hour) => (hour >= 10 && hour < 16 ? 4 : 0));
+  const dark = new Array<number>(24).fill(0);
+  const { best, matrix, notes } = strategies(loaded, {
+    pv: {
+      monthly_profile: Array.from({ length: 12 }, (_, month) => {
+        return month >= 3 && month < 9 ? day : dark;
+      }),
+    },
+    compare: {
+      sizes_kwh: [5, 10],
+      strategies: ['peak_shaving'],
+      cost_sek_by_size: { 5: 1000, 10: 2000 },
+    },
+  });
+  assert.deepEqual([best.by_size, best.by_payback], [[], null]);
+  assertNear(matrix[0].battery_savings_sek, 839.11, 0.01, '5 kWh');
+  assertNear(matrix[1].battery_savings_sek, 1801.76, 0.01, '10 kWh');
+  assert.match(notes?.join(' ') ?? '', /peak_shaving cannot apply to these prices/);
+});
+
+test('the market has the mean of its months by area, and of the last twelve that are known', () => {
+  const { spot_means } = market(loaded, { zone: 'SE3' });
+  const oreOf = ({ SE1, SE2, SE3, SE4 }: typeof spot_means.used.mean_sek_per_kwh) =>
+    [SE1, SE2, SE3, SE4].map((sek) => Math.round(1000 * sek) / 10);
+  assert.deepEqual(spot_means.used.months, { first: '2025-01', last: '2025-12' });
+  // Of the market's own hours.
+  const published = [18.5, 18.3, 51.2, 67.0];
+  oreOf(spot_means.used.mean_sek_per_kwh).forEach((ore, area) => {
+    assertNear(ore, published[area], 0.3, `SE${area + 1}`);
+  });
+  assert.deepEqual(spot_means.latest.months, { first: '2025-10', last: '2026-09' });
+  assert.deepEqual(oreOf(spot_means.latest.mean_sek_per_kwh), [43, 44, 73, 90]);
+});
 
 test('50 W of stand-by cost what the house pays for them', () => {
   const [example] = exampleRequests(readOpenapi()).filter(({ name }) => name === 'battery_on_spot');

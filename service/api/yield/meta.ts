@@ -57,6 +57,7 @@ export function metaOf(
       symmetric: true,
     },
     docs_url: `${baseUrl}/docs/api`,
+    market_url: `${baseUrl}/api/v1/simulation/market`,
     openapi_url: `${baseUrl}/api/v1/pv-yield/openapi.json`,
     dataset,
     attribution,

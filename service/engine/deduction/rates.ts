@@ -1,5 +1,10 @@
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
-import type { GreenDeductionShares } from '../../../schemas/types.ts';
+import type {
+  GreenDeductionShares,
+  MarketDeduction,
+  MarketPart,
+  Trust,
+} from '../../../schemas/types.ts';
 
 /** A kind of work that the law on green technology gives a share of its own. */
 export type WorkClass = keyof GreenDeductionShares;
@@ -43,6 +48,33 @@ export function ratesOn(paidOn: string): GreenDeductionShares {
   if (record) return record.permille;
   const [{ paid_from }] = rates.records;
   throw new RangeError(`What was paid on ${paidOn}, before ${paid_from}, has no deduction.`);
+}
+
+/** The newest shares and rules with their sources, as the market of a place lists them. */
+export function deductionFigures(): MarketDeduction {
+  const { paid_from, permille, source, as_of, trust } = rates.records[rates.records.length - 1];
+  const percent = (permilleOf: number): MarketPart => ({
+    value: permilleOf / 10,
+    unit: '%',
+    source,
+    as_of,
+    trust: trustOf(trust),
+  });
+  const { turnkey_share_permille: turnkey, cap_sek_per_person_year: cap } = rates;
+  const { value: turnkeyPermille, ...turnkeyOrigin } = turnkey;
+  return {
+    paid_from,
+    solar_cells: percent(permille.solar_cells),
+    storage: percent(permille.storage),
+    charging_point: percent(permille.charging_point),
+    turnkey_share: { ...percent(turnkeyPermille), ...turnkeyOrigin, trust: trustOf(turnkey.trust) },
+    cap: { ...cap, unit: 'SEK/person/year', trust: trustOf(cap.trust) },
+  };
+}
+
+/** The trust of a figure in a record, whose text a JSON import does not narrow. */
+export function trustOf(text: string): Trust {
+  return text === 'A' || text === 'B' ? text : 'C';
 }
 
 /** Checks the calendar too: 30 February parses as 2 March. */

@@ -4,6 +4,7 @@ import type {
   FuseSize,
   GridTariff,
   Household,
+  MarketSpotMeans,
   MarketTariff,
   ModelTariff,
   OwnGridTariff,
@@ -84,6 +85,7 @@ export interface ResolvedMarket {
   /** The same of each hour, with that fee. Null unless they are asked for. */
   hours: Record<'spotSekPerKwh' | 'importSekPerKwh' | 'exportSekPerKwh', Float64Array> | null;
   preset: PresetModel;
+  spotMeans: MarketSpotMeans;
   tariff: MarketTariff;
   /** The price list as the dataset has it. Null without one. */
   list: GridTariff | null;

@@ -1,3 +1,4 @@
+import type { SpotMonths } from '../../../schemas/types.ts';
 import type { Language } from './messages.ts';
 
 export const LOCALES: Record<Language, string> = { sv: 'sv-SE', en: 'en-GB' };
@@ -37,6 +38,15 @@ export function formatYears(years: number, lang: Language, place: 'sentence' | '
 export function formatLoss(loss: number, lang: Language): string {
   const tenths = Math.round(1000 * loss) / 10;
   return formatNumber(tenths, lang, Number.isInteger(tenths) ? 0 : 1);
+}
+
+/** Names twelve months of prices: a calendar year by its number. */
+export function formatMonths({ first, last }: SpotMonths, lang: Language): string {
+  if (first.endsWith('-01')) return first.slice(0, 4);
+  const format = new Intl.DateTimeFormat(LOCALES[lang], {
+    ...{ month: 'short', year: 'numeric', timeZone: 'UTC' },
+  });
+  return [first, last].map((month) => format.format(Date.parse(month)).replace('.', '')).join('–');
 }
 
 /** Lists the short names of the months, January first. */

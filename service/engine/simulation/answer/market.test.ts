@@ -64,6 +64,23 @@ test('each part has its unit, source, date and trust, next to the spot price', a
   });
 });
 
+test('the deduction has its shares, cap and turnkey share, with sources', async () => {
+  const { deduction } = await market(PLACE);
+  const { paid_from, ...parts } = deduction;
+  assert.equal(paid_from, '2025-07-01');
+  assert.deepEqual(
+    Object.entries(parts).map(([name, { value, unit }]) => [name, value, unit]),
+    [
+      ['solar_cells', 15, '%'],
+      ['storage', 50, '%'],
+      ['charging_point', 50, '%'],
+      ['turnkey_share', 97, '%'],
+      ['cap', 50_000, 'SEK/person/year'],
+    ],
+  );
+  for (const { source, as_of } of Object.values(parts)) assert.ok(source && as_of);
+});
+
 test('the point gives area and tax; a given area wins, and the tax stays the point’s', async () => {
   const point = await market(PLACE);
   assert.deepEqual(point.input, { lat: 61.5, lng: 17.25 });

@@ -5,6 +5,7 @@ import type {
   MarketHousehold,
   SimulationMarket,
 } from '../../../../schemas/types.ts';
+import { deductionFigures } from '../../deduction/rates.ts';
 import { HOUSE_MODEL } from '../../house/house-load.ts';
 import { roundTo } from '../../round.ts';
 import type { ResolvedMarket } from '../house-case.ts';
@@ -28,6 +29,8 @@ export function marketBody(market: ResolvedMarket): SimulationMarket {
     spot_sek_per_kwh: profileRows(market.spotSekPerKwh),
     ...(hours ? { hours: hoursBody(hours) } : {}),
     tariff: market.tariff,
+    deduction: deductionFigures(),
+    spot_means: market.spotMeans,
     ...gridBody(market),
     household: householdBody(market),
     input,

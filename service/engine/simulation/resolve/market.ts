@@ -13,6 +13,7 @@ import { namedGridTariff } from './grid-tariff.ts';
 import { placeTemperatures } from './place.ts';
 import { resolvePrices } from './prices.ts';
 import { resolveInputs } from './resolve-inputs.ts';
+import { spotMeans } from './spot-means.ts';
 import { assertListed, marketTariff, spotPreset, spotProfile, spotYear } from './spot-preset.ts';
 
 const { yearly_kwh, ev_km_per_day } = consumption.properties;
@@ -52,6 +53,7 @@ export function resolveMarket(
     exportSekPerKwh: preset.exportSekPerKwh,
     hours: input.resolution ? marketHours(house, zone, dataset) : null,
     preset: preset.model,
+    spotMeans: spotMeans(dataset),
     tariff: marketTariff(dataset, preset.model.tariff, grid),
     list: grid && namedGridTariff(input.grid_tariff ?? '', dataset, 'grid_tariff'),
     household: {

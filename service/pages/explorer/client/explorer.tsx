@@ -3,7 +3,7 @@ import './explorer.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { fill, formatLoss, formatNumber } from '../../messages/format.ts';
+import { fill, formatLoss, formatMonths, formatNumber } from '../../messages/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
@@ -162,8 +162,13 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           <Later name="RoofLog" props={{ usualLoss }} />
         </Fold>
       )}
+      {market && (
+        <Fold name="rules" title={words.rules}>
+          <Later name="Rules" props={{ market }} />
+        </Fold>
+      )}
       <Fold name="left-out" title={words.leftOut}>
-        <LeftOut year={market?.spotYear ?? null} />
+        <LeftOut months={market && formatMonths(market.spot.months, lang)} />
         <p>
           {fill(words.leftOutText, {
             loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
@@ -206,9 +211,9 @@ function sizeOf({ figures }: FiguresView): number {
 
 /**
  * The list of effects that are not counted.
- * @param year of the prices. Null until they have come
+ * @param months of the prices. Null until they have come
  */
-function LeftOut({ year }: { year: number | null }) {
+function LeftOut({ months }: { months: string | null }) {
   const { state, earnings: words } = usePage();
   const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
     leftOut_snow: state.snowPct !== null,
@@ -217,7 +222,7 @@ function LeftOut({ year }: { year: number | null }) {
     leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
   };
   const fade = formatLoss(state.fadePct / 100, state.lang);
-  const texts = { year: year ?? '…', life: BATTERY_YEARS, fade };
+  const texts = { year: months ?? '…', life: BATTERY_YEARS, fade };
   return (
     <ul>
       {LEFT_OUT.filter((name) => !counted[name]).map((name) => (

@@ -3,7 +3,7 @@ import { vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
 import type { MarketPart } from '../../../../schemas/types.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
+import { fill, formatMonths, formatNumber } from '../../messages/format.ts';
 import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
@@ -50,7 +50,7 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
           sold: formatNumber(mean(export_sek_per_kwh.flat()), state.lang, 2),
         })}{' '}
         {fill(market.isByTheHour ? words.pricesHours : words.pricesMeans, {
-          year: market.spotYear,
+          year: formatMonths(market.spot.months, state.lang),
         })}
       </p>
       {wasOpened && <Later name="GridCompany" props={{ lists, municipality }} />}

@@ -6,5 +6,6 @@ export { Code } from './code.tsx';
 export { Country } from './country.tsx';
 export { GridCompany } from './grid-company.tsx';
 export { PlaneMap } from './plane-map.tsx';
+export { Rules } from './rules.tsx';
 export { Surroundings } from './surroundings/surroundings.tsx';
 export { DayOfHouse } from './typical-day.tsx';

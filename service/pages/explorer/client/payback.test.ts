@@ -6,6 +6,7 @@ import { readState } from '../url-state.ts';
 import type { BatteryCell } from '../worker/money-answer.ts';
 import {
   computeBatteryPaybacks,
+  computeLaterGainSek,
   computePaid,
   computePanelPayback,
   findSoonest,
@@ -57,6 +58,16 @@ test("panels and battery of one year share the deduction's cap: the battery gets
     [one, two].map(({ priceSek, netSek }) => priceSek - netSek),
     [50_000 - 20_370, 38_800],
   );
+});
+
+test('a battery of another year than the panels has a cap of its own', () => {
+  const state = readState('', 'en');
+  // 20 370 for the panels and 36 375 for 75 000 SEK of battery are 6 745 above 50 000.
+  assert.deepEqual(
+    [5, 10].map((size) => computeLaterGainSek(state, size)),
+    [0, 6745],
+  );
+  assert.equal(computeLaterGainSek({ ...state, owners: 2 }, 10), 0);
 });
 
 test('the years after the first are those of the link: a battery has no inverter and no service', () => {

@@ -1,5 +1,5 @@
 import { AS_TODAY, BATTERY_YEARS, type Outlook } from '#engine/economy/cash-flow.ts';
-import { type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
+import { batteryPayback, type Payback, pricedSystems } from '#engine/economy/priced-systems.ts';
 import { batteryLife } from '#engine/economy/suggestion.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import type { ProposedDeduction } from '../../../../schemas/types.ts';
@@ -82,6 +82,16 @@ export function computePaid(state: ExplorerState, money: MoneyAnswer, hasPanels:
     panels: panelSek > 0 ? computePanelPayback(money, payment, outlook) : null,
     batteries: computeBatteryPaybacks(money, costOf, payment, outlook),
   };
+}
+
+/** Computes how much more deduction a battery gets in another year than the panels, which share the cap of one, SEK. */
+export function computeLaterGainSek(state: ExplorerState, sizeKwh: number): number {
+  const battery = { sek: computeBatteryCostSek(state, sizeKwh), saving_sek: 0 };
+  const terms = { paid_on: swedishDay(), adults: state.owners };
+  const [together, apart] = [computePanelCostSek(state), 0].map(
+    (panelSek) => batteryPayback(battery, panelSek, terms).netSek,
+  );
+  return together - apart;
 }
 
 /** Reads the years after the first as a state has them. */

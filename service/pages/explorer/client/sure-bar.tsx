@@ -1,11 +1,19 @@
 import { useRef } from 'preact/hooks';
+import { ORE_PER_SEK } from '#engine/money.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import { paybackRange } from '#engine/range/payback-range.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
-import { fill, formatHundreds, formatYears } from '../../messages/format.ts';
+import {
+  fill,
+  formatHundreds,
+  formatMonths,
+  formatNumber,
+  formatYears,
+} from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
+import type { PlaceMarket, SpotMean } from '../worker/place-market.ts';
 import { Stale } from './money.tsx';
 import { readOutlook } from './payback.ts';
 import type { System } from './system.ts';
@@ -28,7 +36,7 @@ interface Drawn {
 }
 
 /** How sure the payback is, and three other assumptions to try. */
-export function SureBar({ view: { figures, isStale }, range }: SureProps) {
+export function SureBar({ view: { figures, isStale, market }, range }: SureProps) {
   const { state, earnings: words } = usePage();
   const { system, years, isUnknown } = range;
   const last = useRef<{ drawn: Drawn; at: string } | null>(null);
@@ -49,7 +57,7 @@ export function SureBar({ view: { figures, isStale }, range }: SureProps) {
           </Stale>
         )}
       </div>
-      <Tries />
+      <Tries market={market} />
     </section>
   );
 }
@@ -124,25 +132,62 @@ function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
   );
 }
 
-/** Other assumptions, each by a press. A second press takes it back. */
-function Tries() {
+/**
+ * Other assumptions, each by a press. A second press takes it back.
+ * @param market the place's. Null until it has come
+ */
+function Tries({ market }: { market: PlaceMarket | null }) {
   const { state, change, earnings: words } = usePage();
+  const months = (mean: SpotMean) => formatMonths(mean.months, state.lang);
+  const latest = market && market.latest.months.last > market.spot.months.last;
   const tries = [
-    ['tryLevel', 'priceLevelPct', -25, 0],
-    ['tryInterest', 'interestPct', 3, 0],
-    ['tryInverter', 'inverterSek', 0, DEFAULT_STATE.inverterSek],
+    [words.tryLevel, 'priceLevelPct', -25, 0],
+    ...(latest
+      ? [
+          [
+            fill(words.tryLatest, { months: months(market.latest) }),
+            'priceLevelPct',
+            latestPct(market),
+            0,
+          ] as const,
+        ]
+      : []),
+    [words.tryInterest, 'interestPct', 3, 0],
+    [words.tryInverter, 'inverterSek', 0, DEFAULT_STATE.inverterSek],
   ] as const;
   return (
-    <div class="buttons">
-      {tries.map(([word, key, tried, usual]) => {
-        const isTried = state[key] === tried;
-        const part: Partial<Record<typeof key, number>> = { [key]: isTried ? usual : tried };
-        return (
-          <button key={key} type="button" aria-pressed={isTried} onClick={() => change(part)}>
-            {words[word]}
-          </button>
-        );
-      })}
-    </div>
+    <>
+      <div class="buttons">
+        {tries.map(([name, key, tried, usual]) => {
+          const isTried = state[key] === tried;
+          const part: Partial<Record<typeof key, number>> = { [key]: isTried ? usual : tried };
+          return (
+            <button key={name} type="button" aria-pressed={isTried} onClick={() => change(part)}>
+              {name}
+            </button>
+          );
+        })}
+      </div>
+      {market && (
+        <p class="soft small">
+          {fill(latest ? words.spotUsedLatest : words.spotUsed, {
+            months: months(market.spot),
+            zone: market.zone,
+            ore: formatOre(market.spot, state.lang),
+            latest: months(market.latest),
+            latestOre: formatOre(market.latest, state.lang),
+          })}
+        </p>
+      )}
+    </>
   );
+}
+
+/** Computes by how much the last known prices are above those used, in whole percent, as the address has it. */
+function latestPct({ spot, latest }: PlaceMarket): number {
+  return Math.round(100 * (latest.meanSek / spot.meanSek - 1));
+}
+
+function formatOre({ meanSek }: SpotMean, lang: ExplorerState['lang']): string {
+  return formatNumber(ORE_PER_SEK * meanSek, lang);
 }

@@ -1,15 +1,26 @@
+import { deductionFigures } from '#engine/deduction/rates.ts';
+import { spotMeans } from '#engine/simulation/resolve/spot-means.ts';
 import { marketTariff, spotPreset } from '#engine/simulation/resolve/spot-preset.ts';
 import { profileRows } from '#engine/simulation/series.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
+import type { PriceArea, SimulationMarket, SpotMonths } from '../../../../schemas/types.ts';
 
 /** The prices at a place as the page shows them: those of the API's market there. */
-export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff'> {
+export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff' | 'deduction'> {
   zone: PriceArea;
-  spotYear: number;
+  /** The months that the spot prices are of, and their mean in the area, SEK/kWh without tax and VAT. */
+  spot: SpotMean;
+  /** The same of the last twelve months that are known. */
+  latest: SpotMean;
   /** Whether each hour counts with its own price. */
   isByTheHour: boolean;
+}
+
+/** Twelve months and their mean price. */
+export interface SpotMean {
+  months: SpotMonths;
+  meanSek: number;
 }
 
 interface Place {
@@ -21,6 +32,7 @@ interface Place {
 export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): PlaceMarket {
   const zone = zoneAt(dataset, { lat, lng });
   const preset = spotPreset(dataset, { lat, lng }, zone);
+  const { used, latest } = spotMeans(dataset);
   return {
     prices: {
       import_sek_per_kwh: profileRows(preset.importSekPerKwh),
@@ -29,8 +41,10 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
       peak_charge_sek_per_kw_month: preset.charges.peakSekPerKw,
     },
     tariff: marketTariff(dataset, preset.model.tariff, null),
+    deduction: deductionFigures(),
     zone,
-    spotYear: dataset.header.spot.year,
+    spot: { months: used.months, meanSek: used.mean_sek_per_kwh[zone] },
+    latest: { months: latest.months, meanSek: latest.mean_sek_per_kwh[zone] },
     isByTheHour: dataset.spot_hours !== undefined,
   };
 }
