@@ -20,6 +20,7 @@ const ERROR_STATUSES: Record<string, number[]> = {
   'post /api/v1/simulation': [400, 401, 413, 422, 429, 503],
   'post /api/v1/simulation/battery-strategies': [400, 401, 413, 422, 429, 503],
   'post /api/v1/simulation/range': [400, 401, 413, 422, 429, 503],
+  'post /api/v1/simulation/verdict': [400, 401, 413, 422, 429, 503],
   'get /api/v1/simulation/market': [401, 422, 429, 503],
   'get /api/v1/simulation/tariffs': [401, 422, 429, 503],
   'get /api/v1/pv-yield/openapi.json': [],

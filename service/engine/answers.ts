@@ -12,17 +12,34 @@ import type {
   SimulationMarketInput,
   SimulationRange,
   SimulationResponse,
+  SimulationVerdict,
 } from '../../schemas/types.ts';
 import { marketBody } from './simulation/answer/market.ts';
-import { answerRange, answerSimulation, answerStrategies } from './simulation/compute.ts';
-import type { ComparisonCase, RangeJobCase, SimulationCase } from './simulation/house-case.ts';
+import {
+  answerRange,
+  answerSimulation,
+  answerStrategies,
+  answerVerdict,
+} from './simulation/compute.ts';
+import type {
+  ComparisonCase,
+  RangeJobCase,
+  SimulationCase,
+  VerdictCase,
+} from './simulation/house-case.ts';
 import { houseRecords } from './simulation/house-records.ts';
 import {
   parseRangeRequest,
   parseSimulationRequest,
   parseStrategiesRequest,
+  parseVerdictRequest,
 } from './simulation/parse/request.ts';
-import { resolveComparison, resolveRange, resolveSimulation } from './simulation/resolve/cases.ts';
+import {
+  resolveComparison,
+  resolveRange,
+  resolveSimulation,
+  resolveVerdict,
+} from './simulation/resolve/cases.ts';
 import type { HouseDataset } from './simulation/resolve/house-dataset.ts';
 import { checkMarket, resolveMarket } from './simulation/resolve/market.ts';
 import { commonParts } from './yield/cell-data.ts';
@@ -72,6 +89,15 @@ export function range(data: LoadedData, body: unknown): SimulationRange {
 export function rangeCase(data: LoadedData, body: unknown): RangeJobCase {
   const request = parseRangeRequest(body);
   return resolveRange(request, { prices: loadedPrices(data), pvYield: data.pvYield });
+}
+
+/** Answers POST /api/v1/simulation/verdict: price, deduction and payback of each system, and which to suggest. */
+export function verdict(data: LoadedData, body: unknown): SimulationVerdict {
+  return answerVerdict(verdictCase(data, body));
+}
+
+export function verdictCase(data: LoadedData, body: unknown): VerdictCase {
+  return resolveVerdict(parseVerdictRequest(body), loadedRecords(data));
 }
 
 /** Answers GET /api/v1/simulation/market: prices, taxes and load of a place. */

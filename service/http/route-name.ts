@@ -14,6 +14,7 @@ const WHOLE = new Set([
   '/api/v1/simulation/openapi.json',
   '/api/v1/simulation/range',
   '/api/v1/simulation/tariffs',
+  '/api/v1/simulation/verdict',
   '/data',
   '/docs',
   '/docs/api',

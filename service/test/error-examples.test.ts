@@ -53,6 +53,10 @@ const EXAMPLES = errorExamples(readOpenapi(), {
   'postBatteryStrategies outside_coverage': { location: OSLO },
   'postBatteryStrategies not_supported': { pv: { faces: [] } },
   'postSimulationRange invalid_parameter': { economy: {} },
+  'postSimulationVerdict invalid_parameter': { economy: {} },
+  'postSimulationVerdict outside_coverage': { location: OSLO },
+  'postSimulationVerdict prices_unavailable': { location: null },
+  'postSimulationVerdict not_supported': { pv: { faces: [] } },
   'postSimulationRange outside_coverage': { location: OSLO },
   // The test datasets know neither Stockholm nor the hours of prices.
   'postSimulation prices_unavailable': { location: null },

@@ -7,6 +7,7 @@ import {
   parseRangeRequest,
   parseSimulationRequest,
   parseStrategiesRequest,
+  parseVerdictRequest,
 } from '#engine/simulation/parse/request.ts';
 import { parseBatch } from '#engine/yield/batch.ts';
 import { arbitraryBody, spoilt } from './arbitrary.ts';
@@ -17,6 +18,7 @@ const PARSERS: Record<string, (body: unknown) => unknown> = {
   '/api/v1/simulation': parseSimulationRequest,
   '/api/v1/simulation/battery-strategies': parseStrategiesRequest,
   '/api/v1/simulation/range': parseRangeRequest,
+  '/api/v1/simulation/verdict': parseVerdictRequest,
   '/api/v1/pv-yield/batch': parseBatch,
 };
 

@@ -10,7 +10,7 @@ import { answerStrategies } from '#engine/simulation/compute.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
-import { computePaid } from '../pages/explorer/client/payback.ts';
+import { computeHouseVerdict } from '../pages/explorer/house-verdict.ts';
 import { computeMoney } from '../pages/explorer/server/first-verdict.ts';
 import { readState } from '../pages/explorer/url-state.ts';
 import { builtDefault } from './default-dataset.ts';
@@ -217,8 +217,8 @@ async function pagePaybacks(query: string) {
   const state = readState(`?lat=59.33&lng=18.07&f=27_180_10&inv=15000${query}`, 'en');
   const money = await computeMoney(loaded, state, async (houseCase) => answerStrategies(houseCase));
   assert.ok(money);
-  const [five, ten] = computePaid(state, money, false).batteries;
-  const endless = simplePaybackYears(ten.netSek, ten.cell.savesSek, state.fadePct / 100);
+  const [five, ten] = computeHouseVerdict(state, money, false).batteries;
+  const endless = simplePaybackYears(ten.netSek, ten.savingSek, state.fadePct / 100);
   return { years: [five.paybackYears, ten.paybackYears], endless };
 }
 
@@ -232,7 +232,7 @@ test('a link of before has no ageing and no stand-by power, a new page has both'
 });
 
 test('a battery that loses 3 % a year pays back later, or not in its 15 years', async () => {
-  const before = await pagePaybacks('');
+  const before = await pagePaybacks('&fade=0');
   assertNear(before.years[0] ?? 0, 10.6, 0.05, '5 kWh');
   assertNear(before.years[1] ?? 0, 12.3, 0.05, '10 kWh');
   const { years, endless } = await pagePaybacks('&fade=3');

@@ -70,6 +70,7 @@ for (const path of [
   '/api/v1/simulation',
   '/api/v1/simulation/battery-strategies',
   '/api/v1/simulation/range',
+  '/api/v1/simulation/verdict',
 ]) {
   test(`bodies that the schema of ${path} allows are answered, or refused with a listed reason`, async () => {
     let answered = 0;

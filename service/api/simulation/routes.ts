@@ -1,5 +1,5 @@
 import { type Request, type Response, Router } from 'express';
-import { rangeCase, simulationCase, strategiesCase } from '#engine/answers.ts';
+import { rangeCase, simulationCase, strategiesCase, verdictCase } from '#engine/answers.ts';
 import { marketBody } from '#engine/simulation/answer/market.ts';
 import { tariffsAnswer } from '#engine/simulation/answer/tariffs.ts';
 import { cellWeight, comparisonCells, RANGE_CELLS } from '#engine/simulation/cell-weight.ts';
@@ -21,7 +21,7 @@ import type { SimulationJob } from './worker.ts';
 const ADVICE = ' One battery-strategies call compares up to 25 batteries.';
 
 const CELLS_ADVICE =
-  ' A simulation costs one cell, a comparison sizes x strategies, a range five, more under a long price list.';
+  ' A simulation costs one cell, a comparison sizes x strategies, a verdict two a battery, a range five, more under a long price list.';
 
 /** A resolved request, and the cells that it costs. */
 interface Resolved {
@@ -82,6 +82,11 @@ export function simulationRoutes(
     const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
     return { cost, job: { kind: 'range', houseCase } };
   });
+  addComputed('/verdict', (body) => {
+    const houseCase = verdictCase(loaded, body);
+    const cost = comparisonCells(houseCase, 'economy.batteries');
+    return { cost, job: { kind: 'verdict', houseCase } };
+  });
   router.get('/market', checkKey, metas, compressed, (request: Request, response: Response) => {
     const input = parseMarketQuery(request.query);
     const prices = loadedPrices(loaded);
@@ -96,7 +101,7 @@ export function simulationRoutes(
     const tag = weakTag('tariffs', prices.header.dataset_version, day, JSON.stringify(input));
     answer(request, response, tag, () => JSON.stringify(tariffsAnswer(prices, input, day)));
   });
-  router.all(['/', '/battery-strategies', '/range'], allowOnly('POST'));
+  router.all(['/', '/battery-strategies', '/range', '/verdict'], allowOnly('POST'));
   router.all(['/market', '/tariffs'], allowOnly('GET, HEAD'));
   return router;
 }

@@ -1,16 +1,23 @@
 import { constants, setPriority } from 'node:os';
-import { answerRange, answerSimulation, answerStrategies } from '#engine/simulation/compute.ts';
+import {
+  answerRange,
+  answerSimulation,
+  answerStrategies,
+  answerVerdict,
+} from '#engine/simulation/compute.ts';
 import type {
   ComparisonCase,
   RangeJobCase,
   SimulationCase,
+  VerdictCase,
 } from '#engine/simulation/house-case.ts';
 
 /** A job for a worker thread, with its resolved request. */
 export type SimulationJob =
   | { kind: 'simulation'; houseCase: SimulationCase }
   | { kind: 'strategies'; houseCase: ComparisonCase }
-  | { kind: 'range'; houseCase: RangeJobCase };
+  | { kind: 'range'; houseCase: RangeJobCase }
+  | { kind: 'verdict'; houseCase: VerdictCase };
 
 // On Linux the priority is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
 // next to busy neighbours that would leave it a hundredth of a core, and its deadline would end it.
@@ -33,5 +40,7 @@ function answerOf({ kind, houseCase }: SimulationJob) {
       return answerStrategies(houseCase);
     case 'range':
       return answerRange(houseCase);
+    case 'verdict':
+      return answerVerdict(houseCase);
   }
 }

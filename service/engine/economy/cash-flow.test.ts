@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
-import { computePanelPayback } from '../../pages/explorer/client/payback.ts';
 import { formatYears } from '../../pages/messages/format.ts';
-import { STATE } from '../../pages/proposal/states.test-kit.ts';
 import {
   BATTERY_YEARS,
   cashFlow,
   LOSS_PER_YEAR,
-  NEW_INVERTER,
   paybackYears,
   simplePaybackYears,
-  USUAL,
   YEARS,
 } from './cash-flow.ts';
-import { INPUTS } from './inputs.test-kit.ts';
-import { proposalFigures } from './proposal-figures.ts';
-import { systemOffers } from './system.ts';
 
 const PLAIN = {
   priceChange: 0,
@@ -117,29 +109,4 @@ test('the payback is rounded to whole years in a sentence and to tenths in a tab
     [0, 6.2, 9.94, 10.49, 10.5, 19.12].map((years) => formatYears(years, 'sv', place));
   assert.deepEqual(shown('sentence'), ['0', '6', '10', '10', '11', '19']);
   assert.deepEqual(shown('table'), ['0,0', '6,2', '9,9', '10,5', '10,5', '19,1']);
-});
-
-test('explorer, configurator and proposal give the same payback for the same panels', () => {
-  const paidOn = '2026-12-01';
-  const inputs = { ...INPUTS, faces: [{ tilt: 27, azimuth: 180, panel_count: 24 }] };
-  const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };
-  const [{ priceSek, netSek, paybackYears: offered }] = systemOffers(
-    embeds.demo,
-    inputs,
-    savings,
-    paidOn,
-  );
-  const explored = computePanelPayback(
-    { costSek: 0, sunSek: 6000, cells: [] },
-    { paid_on: paidOn, adults: 2, panelSek: priceSek },
-    USUAL,
-  );
-  const [linked] = proposalFigures({
-    ...STATE,
-    costs: { ...STATE.costs, solar_sek: priceSek },
-    result: { ...STATE.result, solar_saving_sek: 6000 },
-    inverter: NEW_INVERTER,
-  }).systems;
-  assert.ok(offered !== null && offered > netSek / 6000);
-  assert.deepEqual([explored.paybackYears, linked.paybackYears], [offered, offered]);
 });

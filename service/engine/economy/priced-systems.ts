@@ -1,16 +1,9 @@
-/** Systems with price, deduction and payback: the configurator's offer, a proposal and the explorer share them. */
-import type {
-  ProposedBattery,
-  ProposedCosts,
-  ProposedDeduction,
-  SystemKind,
-} from '../../../schemas/types.ts';
+/** Systems with price, deduction and payback. */
+import type { ProposedCosts, ProposedDeduction, SystemKind } from '../../../schemas/types.ts';
 import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/green-deduction.ts';
 import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
 import { oreOf, VAT_PERCENT } from '../money.ts';
-import { roundTo } from '../round.ts';
 import {
-  AS_TODAY,
   cashFlow,
   type FirstYear,
   type Outlook,
@@ -38,25 +31,32 @@ export interface PricedSystem extends Payback {
   parts: { workClass: WorkClass; sek: number }[];
   deduction: GreenDeduction;
   savingSek: number;
-  /** The sum that is left after 0, 1 .. 25 years. */
+  /** The sum that is left after 0, 1, 2 .. years of what is bought. */
   cashSek: number[];
 }
 
+/** A battery with its price and what it saves in a year next to the panels, SEK. */
+interface PricedBattery {
+  kwh: number;
+  priceSek: number;
+  savingSek: number;
+}
+
 /** Turnkey prices and yearly savings of a house, SEK with VAT. */
-export interface SystemPrices {
+interface SystemPrices {
   costs: ProposedCosts;
   /** Yearly saving of the sun only. */
   solarSek: number;
-  /** Undefined if no system has one. */
-  battery: ProposedBattery | undefined;
+  /** Null if no system has one. */
+  battery: PricedBattery | null;
   deduction: ProposedDeduction;
-  /** The years after the first. Today's prices if not given. */
-  outlook?: Outlook;
+  /** The years after the first. */
+  outlook: Outlook;
 }
 
 /** Prices the sun. Sun and battery. These with charging points: as far as there are prices of them. */
 export function pricedSystems(prices: SystemPrices): PricedSystem[] {
-  const systems = [pricedSystem('solar', { ...prices, battery: undefined })];
+  const systems = [pricedSystem('solar', { ...prices, battery: null })];
   if (prices.battery) systems.push(pricedSystem('battery', prices));
   if (prices.costs.charging_points.count > 0) systems.push(pricedSystem('charger', prices));
   return systems;
@@ -69,7 +69,7 @@ function pricedSystem(
   const chargers = kind === 'charger' ? costs.charging_points : { count: 0, sek: 0 };
   const prices = {
     solar_cells: costs.solar_sek,
-    storage: battery?.sek ?? 0,
+    storage: battery?.priceSek ?? 0,
     charging_point: chargers.sek,
   };
   const parts = WORK_CLASSES.map((workClass) => ({ workClass, sek: prices[workClass] })).filter(
@@ -77,16 +77,19 @@ function pricedSystem(
   );
   const deduction = turnkeyDeduction(prices, terms);
   const priceSek = parts.reduce((sum, { sek }) => sum + sek, 0);
-  const firstYear = { solarSek, batterySek: battery?.saving_sek ?? 0 };
+  const batterySek = battery?.savingSek ?? 0;
+  const years = costs.solar_sek > 0 ? outlook : outlookOfBattery(outlook);
+  // Panels that are there already pay for nothing that is bought.
+  const firstYear = { solarSek: costs.solar_sek > 0 ? solarSek : 0, batterySek };
   return {
     kind,
     batteryKwh: battery?.kwh ?? 0,
     chargerCount: chargers.count,
     parts,
     deduction,
-    ...paybackOf(priceSek, deduction.claimedSek, firstYear, outlook),
-    savingSek: roundTo(firstYear.solarSek + firstYear.batterySek, 2),
-    cashSek: cashFlow(priceSek - deduction.claimedSek, firstYear, outlook),
+    ...paybackOf(priceSek, deduction.claimedSek, firstYear, years),
+    savingSek: solarSek + batterySek,
+    cashSek: cashFlow(priceSek - deduction.claimedSek, firstYear, years),
   };
 }
 
@@ -95,23 +98,23 @@ function pricedSystem(
  * service are the panels'.
  */
 export function batteryPayback(
-  { sek, saving_sek }: Pick<ProposedBattery, 'sek' | 'saving_sek'>,
+  { priceSek, savingSek }: Omit<PricedBattery, 'kwh'>,
   solar_cells: number,
   terms: ProposedDeduction,
-  outlook = AS_TODAY,
+  outlook: Outlook,
 ): Payback {
-  const whole = turnkeyDeduction({ solar_cells, storage: sek }, terms);
+  const whole = turnkeyDeduction({ solar_cells, storage: priceSek }, terms);
   const ofPanels = turnkeyDeduction({ solar_cells }, terms);
-  const firstYear = { solarSek: 0, batterySek: saving_sek };
-  const own = outlookOfBattery(outlook);
-  return paybackOf(sek, whole.claimedSek - ofPanels.claimedSek, firstYear, own);
+  const firstYear = { solarSek: 0, batterySek: savingSek };
+  const deductionSek = whole.claimedSek - ofPanels.claimedSek;
+  return paybackOf(priceSek, deductionSek, firstYear, outlookOfBattery(outlook));
 }
 
 function paybackOf(
   priceSek: number,
   deductionSek: number,
   firstYear: FirstYear,
-  outlook = AS_TODAY,
+  outlook: Outlook,
 ): Payback {
   const netSek = priceSek - deductionSek;
   return {

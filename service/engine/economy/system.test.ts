@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
 import { INPUTS } from './inputs.test-kit.ts';
-import { fuseKw, paidOn, roofPlan, seriesRequest, systemOffers } from './system.ts';
+import { catalogueEconomy, fuseKw, paidOn, roofPlan, seriesRequest } from './system.ts';
+import { computeVerdict } from './verdict.ts';
 
 const { demo } = embeds;
 
@@ -19,8 +20,13 @@ test('the roof has the power of its panels and the smallest inverter of at least
 });
 
 test('three systems with price, deduction and payback, worked out by hand', () => {
-  const savings = { solarSek: 6000, batterySek: 3000, batteryKwh: 10 };
-  const [solar, battery, charger] = systemOffers(demo, INPUTS, savings, '2026-11-22');
+  const one = { kwh: 10, savingSek: 3000, cyclesPerYear: 250, strategy: 'combined' as const };
+  const systemsOf = (inputs: typeof INPUTS) =>
+    computeVerdict(catalogueEconomy(demo, { ...inputs, battery_kwh: 10 }, '2026-11-22'), {
+      solarSek: 6000,
+      batteries: [one],
+    }).systems;
+  const [solar, battery, charger] = systemsOf(INPUTS);
   // 45 000 + 24 x 2 400 + 22 000. 97 % of it is work and material, of which 15 % are given.
   assert.equal(solar.priceSek, 124_600);
   assert.equal(solar.deduction.claimedSek, 18_129);
@@ -43,7 +49,7 @@ test('three systems with price, deduction and payback, worked out by hand', () =
   );
   assert.equal(charger.chargerCount, 1);
   assert.equal(charger.deduction.amountsSek.charging_point, 8_730);
-  const [, alone] = systemOffers(demo, { ...INPUTS, adults: 1 }, savings, '2026-11-22');
+  const [, alone] = systemsOf({ ...INPUTS, adults: 1 });
   assert.equal(alone.deduction.claimedSek, 50_000);
 });
 

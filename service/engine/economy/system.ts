@@ -1,4 +1,4 @@
-/** Systems with prices by a visitor's choices: the same in the browser and in the server. */
+/** Roof and prices by a visitor's choices: the same in the browser and in the server. */
 import type {
   ConfiguratorInputs,
   EmbedInverter,
@@ -8,9 +8,8 @@ import type {
   PvYieldSeriesRequest,
 } from '../../../schemas/types.ts';
 import { swedishDay } from '../swedish-day.ts';
-import type { FirstYear } from './cash-flow.ts';
 import { USUAL } from './cash-flow.ts';
-import { type PricedSystem, pricedSystems } from './priced-systems.ts';
+import type { Economy } from './verdict.ts';
 
 /** An installer's products, and the deduction that their prices are computed with. */
 export type Catalogue = Pick<
@@ -23,11 +22,6 @@ const STEPS: readonly EmbedStep[] = ['where', 'roof', 'house', 'offer', 'contact
 /** The steps that an installer's configurator takes its visitors through. */
 export function stepsOf({ steps = [...STEPS] }: Pick<EmbedRecord, 'steps'>): EmbedStep[] {
   return STEPS.filter((step) => steps.includes(step));
-}
-
-/** Yearly savings of the sun and one battery. */
-export interface Savings extends FirstYear {
-  batteryKwh: number;
 }
 
 /** The panels on the roof, and the inverters that turn their current into alternating current. */
@@ -92,28 +86,26 @@ export function seriesRequest(
 }
 
 /**
- * Prices sun. Sun and battery. Sun, battery and charging point by an installer's catalogue.
+ * Prices a visitor's house by an installer's catalogue. A charging point is priced as one that may be added.
  * @param day date of payment, YYYY-MM-DD
  */
-export function systemOffers(
+export function catalogueEconomy(
   catalogue: Catalogue,
   inputs: ConfiguratorInputs,
-  { solarSek, batterySek, batteryKwh }: Savings,
   day: string,
-): PricedSystem[] {
+): Economy {
   const { panel, panelCount, inverter, inverterCount } = roofPlan(catalogue, inputs);
   const count = Math.max(1, inputs.chargers);
-  const battery = catalogue.batteries.find(({ kwh }) => kwh === batteryKwh);
-  return pricedSystems({
+  return {
     costs: {
       solar_sek: catalogue.base_sek + panelCount * panel.sek + inverterCount * inverter.sek,
       charging_points: { count, sek: count * catalogue.chargers[0].sek },
     },
-    solarSek,
-    battery: { kwh: batteryKwh, sek: battery?.sek ?? 0, saving_sek: batterySek },
+    batteries: catalogue.batteries,
     deduction: { paid_on: day, adults: inputs.adults },
     outlook: USUAL,
-  });
+    batteryKwh: inputs.battery_kwh ?? null,
+  };
 }
 
 /** The day whose shares of the deduction hold, YYYY-MM-DD: the installer's month, else today in Sweden. */

@@ -36,15 +36,19 @@ function isInForce({ hourFactor }: PowerComponent, month: number): boolean {
 
 /**
  * Cells of a comparison. Under a price list a battery of a program that reserves a part counts twice: all of it is
- * planned, too.
+ * planned, too. A verdict without a battery costs one.
+ * @param field that has the sizes
  * @throws RequestError invalid_parameter when its price list makes them too many
  */
-export function comparisonCells({ compare, prices, program }: ComparisonCase): number {
+export function comparisonCells(
+  { compare, prices, program }: ComparisonCase,
+  field = 'compare',
+): number {
   const [sizes, strategies] = [compare.sizesKwh.length, compare.strategies.length];
   const isListed = prices.power.some(({ kind }) => kind === 'listed');
   const weight = cellWeight(prices.power) * (isListed && reservesPart(program) ? 2 : 1);
-  const cells = sizes * strategies * weight;
+  const cells = Math.max(1, sizes * strategies * weight);
   if (cells <= MAX_COMPARISON_CELLS) return cells;
-  const message = `"compare" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, by the power charges of prices.grid_tariff and battery.frequency_reserve), expected 1 to ${MAX_COMPARISON_CELLS}.`;
-  throw new RequestError('invalid_parameter', message, 'compare');
+  const message = `"${field}" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, by the power charges of prices.grid_tariff and battery.frequency_reserve), expected 1 to ${MAX_COMPARISON_CELLS}.`;
+  throw new RequestError('invalid_parameter', message, field);
 }

@@ -2,15 +2,20 @@ import type {
   BatteryStrategiesResponse,
   SimulationRange,
   SimulationResponse,
+  SimulationVerdict,
 } from '../../../schemas/types.ts';
 import { bestBatteries, compareBatteries } from '../battery/compare-batteries.ts';
 import { simulateHouse } from '../battery/simulate-house.ts';
+import { houseSavings } from '../economy/battery-choice.ts';
+import { readEconomy } from '../economy/read-economy.ts';
+import { computeVerdict } from '../economy/verdict.ts';
 import { houseRange } from '../range/house-range.ts';
 import { rangeYears } from '../range/range-years.ts';
 import { comparisonBody } from './answer/comparison.ts';
 import { rangeBody } from './answer/range.ts';
 import { simulationBody } from './answer/simulation.ts';
-import type { ComparisonCase, RangeJobCase, SimulationCase } from './house-case.ts';
+import { verdictBody } from './answer/verdict.ts';
+import type { ComparisonCase, RangeJobCase, SimulationCase, VerdictCase } from './house-case.ts';
 
 /** Years over which savings last where no economy says so: those of a panel's guarantee. */
 const USUAL_YEARS = 25;
@@ -32,4 +37,11 @@ export function answerStrategies(batteriesCase: ComparisonCase): BatteryStrategi
 export function answerRange(rangeCase: RangeJobCase): SimulationRange {
   const years = rangeCase.request.economy?.lifetime_years ?? USUAL_YEARS;
   return rangeBody(rangeCase, houseRange(rangeYears(rangeCase), years));
+}
+
+/** Compares the batteries of a resolved verdict, and computes when each system is paid back. */
+export function answerVerdict(verdictCase: VerdictCase): SimulationVerdict {
+  const { request, battery } = verdictCase;
+  const economy = readEconomy(request.economy, battery.fadePctPerYear);
+  return verdictBody(verdictCase, computeVerdict(economy, houseSavings(verdictCase)));
 }

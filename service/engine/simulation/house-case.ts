@@ -21,7 +21,12 @@ import type { HouseholdParts, useLoads } from '../house/house-load.ts';
 import type { RangeCase } from '../range/range-years.ts';
 import type { GridCharges } from '../tariff/grid-charges.ts';
 import type { SunYears } from '../yield/sun-years.ts';
-import type { ComparisonHouse, RangeHouse, SimulationHouse } from './house-request.ts';
+import type {
+  ComparisonHouse,
+  RangeHouse,
+  SimulationHouse,
+  VerdictHouse,
+} from './house-request.ts';
 
 /*
  * Resolved requests: what parsing found, with all that the datasets add to it. They are plain data and typed
@@ -38,6 +43,11 @@ export interface SimulationCase extends HouseCase {
 export interface ComparisonCase extends BatteriesCase {
   request: ComparisonHouse;
   inputs: ResolvedInputs;
+}
+
+/** A request for a verdict, resolved. */
+export interface VerdictCase extends ComparisonCase {
+  request: VerdictHouse;
 }
 
 /** Answers a comparison, in a thread of its own or at once. */

@@ -12,6 +12,7 @@ import type {
   SimulationLocation,
   SimulationPrices,
 } from '../../../schemas/types.ts';
+import type { EconomyRequest } from '../economy/read-economy.ts';
 import type { Series } from './series.ts';
 
 /**
@@ -51,6 +52,11 @@ export interface RangeHouse extends Omit<SimulationHouse, 'detail'> {
 export interface ComparisonHouse extends HouseRequest {
   battery: BatteryRequest;
   compare: ComparisonRequest;
+}
+
+/** A request for a verdict, which compares the batteries of its economy. */
+export interface VerdictHouse extends ComparisonHouse {
+  economy: EconomyRequest;
 }
 
 /** Prices. `preset` only where it prices a side, a fee only where the caller sets it. */

@@ -120,6 +120,7 @@ test('every counted endpoint checks the key', async () => {
     '/api/v1/simulation',
     '/api/v1/simulation/battery-strategies',
     '/api/v1/simulation/range',
+    '/api/v1/simulation/verdict',
   ]) {
     const options = { method: 'POST', headers, body: '{}' };
     refusal(await service.call(path, options), 401, 'invalid_api_key');

@@ -29,9 +29,6 @@ export interface HouseState {
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
-  /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
-  batteryFixedSek: number;
-  batterySekPerKwh: number;
   /** Share of its first capacity that the battery loses a year, %. */
   fadePct: number;
   /** What the battery and its inverter take in every hour, W. */
@@ -54,6 +51,9 @@ export interface HouseState {
 export interface ExplorerState extends HouseState {
   /** Price of the panels installed, VAT included. 0 if they are there already. */
   panelSekPerKwp: number;
+  /** Price of a battery installed, VAT included: a fixed part and one for each kWh. */
+  batteryFixedSek: number;
+  batterySekPerKwh: number;
   /** The chosen system: kWh of its battery, 0 for panels only. Null for what is suggested. */
   batteryKwh: number | null;
   /** Number of owners who share the tax reduction. 0 for none. */
@@ -74,12 +74,11 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh } = state;
-  const { fadePct, standbyW, reservePct } = state;
+  const { useKwh, evKmPerDay, fadePct, standbyW, reservePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, batteryFixedSek, batterySekPerKwh, fadePct, standbyW, reservePct },
+    ...{ useKwh, evKmPerDay, fadePct, standbyW, reservePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
   };
 }

@@ -1,9 +1,10 @@
 import { encode } from 'uqr';
 import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
+import { roundTo } from '#engine/round.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { DEFAULT_STATE, sumKwp } from '../explorer/state.ts';
-import { writeState } from '../explorer/url-state.ts';
+import { NUMBERS, writeState } from '../explorer/url-state.ts';
 import { fill } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
@@ -82,11 +83,11 @@ export function busyPage(
 }
 
 /** The explorer with the link's roof, house and prices. */
-function explorerPath(state: SignedState, lang: Language): string {
+export function explorerPath(state: SignedState, lang: Language): string {
   const { lat, lng, faces, use, costs, batteries, deduction } = state;
   const { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay } = use;
   const kwp = sumKwp(faces);
-  const panelSekPerKwp = Math.round(costs.solar_sek / kwp);
+  const panelSekPerKwp = roundTo(costs.solar_sek / kwp, NUMBERS.p.decimals);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
   const { fade_pct_per_year: fadePct = 0, standby_w: standbyW = 0 } = state;
   const years = { inverterSek, inverterYear, fadePct, standbyW };

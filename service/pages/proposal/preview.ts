@@ -18,7 +18,7 @@ export function writePreview(
   const { proposal, earnings, explorer } = wordsOf(lang);
   const { lifeYears } = DEFAULT_STATE;
   const { paybackYears: years, savingSek } = proposed;
-  const [tone, word] = judge({ years }, { lifeYears }, earnings);
+  const [tone, word] = judge(proposed, { lifeYears }, earnings);
   const paid = years === null ? earnings.optionNever : earnings.optionPaid;
   const values = { years: formatYears(years ?? 0, lang, 'sentence'), life: lifeYears };
   return {

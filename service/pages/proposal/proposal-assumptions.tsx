@@ -1,5 +1,5 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
-import { WARRANTY } from '#engine/economy/suggestion.ts';
+import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { countDecimals, describeAgeing, formatDay, type PartProps } from './proposal-text.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#engine/deduction/rates.ts';
 import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { isWithinWarranty, WARRANTY } from '#engine/economy/suggestion.ts';
+import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import type { ProposedInverter } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
@@ -106,19 +106,15 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
             </tr>
           </thead>
           <tbody>
-            {figures.batteries.map(({ kwh, netSek, saving_sek, paybackYears }) => (
+            {figures.batteries.map(({ kwh, netSek, savingSek, paybackYears, warrantyYears }) => (
               <tr class={markOf(kwh === state.batteries[0].kwh)}>
                 <th scope="row">
                   {fill(words.kwh, { value: formatNumber(kwh, language, countDecimals(kwh)) })}
                 </th>
                 <td>{formatNumber(netSek, language)}</td>
-                <td>{formatNumber(saving_sek, language)}</td>
+                <td>{formatNumber(savingSek, language)}</td>
                 <td>{formatPayback(words, paybackYears, BATTERY_YEARS, language)}</td>
-                <td>
-                  {isWithinWarranty({ paybackYears, warrantyYears: WARRANTY.years })
-                    ? words.yes
-                    : words.no}
-                </td>
+                <td>{isWithinWarranty({ paybackYears, warrantyYears }) ? words.yes : words.no}</td>
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
-import { WARRANTY } from '#engine/economy/suggestion.ts';
 import { fill, formatNumber, formatYears } from '../messages/format.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import { LanguageLinks } from '../server/language-links.tsx';
@@ -100,15 +99,13 @@ export function describeVerdict({ words, proposal: { language, figures } }: Part
 }
 
 /** Describes panels and battery apart, for a system with both. */
-function describeEach({ words, proposal: { language, state, figures } }: PartProps): string {
-  const { systems, proposed, batteries } = figures;
-  if (proposed.batteryKwh === 0) return '';
+function describeEach({ words, proposal: { language, figures } }: PartProps): string {
+  const { systems, proposed, battery } = figures;
+  if (proposed.batteryKwh === 0 || !battery) return '';
   const [solar] = systems;
-  const battery = batteries.find(({ kwh }) => kwh === state.batteries[0].kwh);
   const alone = describePayback(words.verdictSolar, '', solar.paybackYears, language);
-  const life = { paybackYears: battery?.paybackYears ?? null, warrantyYears: WARRANTY.years };
   const { earnings } = wordsOf(language);
-  return `${alone} ${writeBatteryLine(life, BATTERY_YEARS, earnings, language)}`.trim();
+  return `${alone} ${writeBatteryLine(battery, BATTERY_YEARS, earnings, language)}`.trim();
 }
 
 function describePayback(

@@ -4,9 +4,10 @@
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { HouseSavings } from '#engine/economy/verdict.ts';
 import { roundTo } from '#engine/round.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { SignedState } from '../../../schemas/types.ts';
+import type { ProposedBattery, SignedState } from '../../../schemas/types.ts';
 import type { LinkSecret } from '../../http/link-secrets.ts';
 
 const checkState = validator('data/signed-state.schema.json');
@@ -25,8 +26,7 @@ const PURPOSE = 'public-link-1';
  * @throws InvalidValueError naming the field that does not fit schemas/data/signed-state.schema.json
  */
 export function mint(state: SignedState, [secret]: readonly LinkSecret[]): string {
-  const { lat, lng } = state;
-  const rounded = checkState({ ...state, lat: roundTo(lat, 3), lng: roundTo(lng, 3) });
+  const rounded = checkState({ ...state, ...roundPlace(state) });
   return sign(JSON.stringify(rounded), secret);
 }
 
@@ -67,6 +67,22 @@ function macOf(payload: string, { kid, key }: LinkSecret): string {
 
 function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+/** The place of a link, rounded to 100 m. What it shows is computed there, so that its page and others agree. */
+export function roundPlace({ lat, lng }: { lat: number; lng: number }) {
+  return { lat: roundTo(lat, 3), lng: roundTo(lng, 3) };
+}
+
+/** Batteries with their prices and whole savings, as a link has them. */
+export function proposedBatteries(
+  batteries: readonly { kwh: number; sek: number }[],
+  { batteries: savings }: HouseSavings,
+): ProposedBattery[] {
+  return batteries.map(({ kwh, sek }) => {
+    const { savingSek = 0, cyclesPerYear = 0 } = savings.find((one) => one.kwh === kwh) ?? {};
+    return { kwh, sek, saving_sek: savingSek, cycles: roundTo(cyclesPerYear, 1) };
+  });
 }
 
 /** Months in whole kWh whose sum is the year in whole kWh: rounded one by one they may be another year. */

@@ -18,6 +18,8 @@ import type {
   SimulationRangeRequest,
   SimulationRequest,
   SimulationResponse,
+  SimulationVerdict,
+  SimulationVerdictRequest,
 } from '../../../schemas/types.ts';
 
 /** Options of a client. */
@@ -61,6 +63,8 @@ export interface Client {
   ): Promise<BatteryStrategiesResponse>;
   /** The range of a year's savings, and its largest causes: `POST /api/v1/simulation/range`. */
   range(request: SimulationRangeRequest, options?: CallOptions): Promise<SimulationRange>;
+  /** Whether panels and a battery pay off, and which to choose: `POST /api/v1/simulation/verdict`. */
+  verdict(request: SimulationVerdictRequest, options?: CallOptions): Promise<SimulationVerdict>;
   /** The hours of a roof, and a comparison of batteries with them. Two calls. */
   roof(question: RoofQuestion, options?: CallOptions): Promise<RoofAnswer>;
 }

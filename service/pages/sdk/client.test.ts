@@ -35,6 +35,8 @@ test("every call returns the API's answer", async () => {
   assert.ok((await sun.simulate(house)).yearly.produced_kwh > 0);
   assert.equal((await sun.compare(house)).best.by_size.length, 5);
   assert.equal((await sun.range(house)).drivers.length, 4);
+  const verdict = await sun.verdict({ ...house, economy: { solar_sek: 0 } });
+  assert.equal(verdict.reason, 'no_battery');
 });
 
 test('roof() returns production and comparison of the two calls', async () => {

@@ -54,6 +54,7 @@ export function createClient(options: ClientOptions): Client {
     simulate: (request, options) => ask(SIMULATION, options, request),
     compare: (request, options) => ask(`${SIMULATION}/battery-strategies`, options, request),
     range: (request, options) => ask(`${SIMULATION}/range`, options, request),
+    verdict: (request, options) => ask(`${SIMULATION}/verdict`, options, request),
     roof: async (question, options) => {
       const { lat, lng, faces } = question;
       const production = await client.profile({ lat, lng, faces }, options);

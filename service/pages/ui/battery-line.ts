@@ -1,4 +1,5 @@
-import { type BatteryLife, isWithinWarranty } from '#engine/economy/suggestion.ts';
+import type { BatteryVerdict } from '#engine/economy/verdict.ts';
+import { isWithinWarranty } from '#engine/economy/warranty.ts';
 import { fill, formatYears } from '../messages/format.ts';
 import type { Language, Words } from '../messages/messages.ts';
 
@@ -10,7 +11,7 @@ export type BatteryWords = Pick<Words['earnings'], 'batteryPays' | 'batteryLate'
  * @param lifeYears how long a battery lasts
  */
 export function writeBatteryLine(
-  battery: Pick<BatteryLife, 'paybackYears' | 'warrantyYears'>,
+  battery: Pick<BatteryVerdict, 'paybackYears' | 'warrantyYears'>,
   lifeYears: number,
   words: BatteryWords,
   language: Language,

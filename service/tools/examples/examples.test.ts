@@ -42,7 +42,7 @@ test("the requests' roof is the project's own: months of the yield API, hours of
     const { pv } = JSON.parse(body);
     return pv ? [pv.monthly_profile] : [];
   });
-  assert.equal(shown.length, 6);
+  assert.equal(shown.length, 7);
   for (const roof of shown)
     assertSame(
       exampleProfile(monthly_kwh_kwp, simulatedYear(loaded.prices)),

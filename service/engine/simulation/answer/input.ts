@@ -6,6 +6,7 @@ import type {
   InputPv,
   SimulationInput,
   SimulationRangeInput,
+  SimulationVerdictInput,
 } from '../../../../schemas/types.ts';
 import { roundTo } from '../../round.ts';
 import { sum } from '../../statistics.ts';
@@ -14,6 +15,7 @@ import type {
   RangeJobCase,
   ResolvedInputs,
   SimulationCase,
+  VerdictCase,
 } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 import type { Series } from '../series.ts';
@@ -47,6 +49,12 @@ export function comparisonInput({ request, inputs }: ComparisonCase): BatteryStr
 export function rangeInput({ request, inputs }: RangeJobCase): SimulationRangeInput {
   const { economy } = request;
   return { ...simulationInput({ request, inputs }), ...(economy ? { economy } : {}) };
+}
+
+/** The `input` of a verdict. It can be sent back, but for summed-up series. */
+export function verdictInput(verdictCase: VerdictCase): SimulationVerdictInput {
+  const { compare, ...house } = comparisonInput(verdictCase);
+  return { ...house, economy: verdictCase.request.economy };
 }
 
 function houseInput({ location, consumption, pv, prices }: HouseRequest, inputs: ResolvedInputs) {

@@ -13,10 +13,14 @@ import type {
   SimulationEconomy,
   SimulationLocation,
   SimulationRequest,
+  SimulationVerdictRequest,
 } from '../../../../schemas/types.ts';
 import { defaultPowerKw } from '../../battery/battery.ts';
+import { VERDICT_STRATEGIES } from '../../economy/battery-choice.ts';
+import type { EconomyRequest } from '../../economy/read-economy.ts';
 import { checked, RequestError } from '../../refusal.ts';
 import { roundTo } from '../../round.ts';
+import { swedishDay } from '../../swedish-day.ts';
 import { gridRequest } from '../grid-limits.ts';
 import type {
   BatteryRequest,
@@ -26,6 +30,7 @@ import type {
   PricesRequest,
   RangeHouse,
   SimulationHouse,
+  VerdictHouse,
 } from '../house-request.ts';
 import { comparisonRequest } from './comparison.ts';
 import { pricesRequest } from './prices.ts';
@@ -33,6 +38,7 @@ import { pricesRequest } from './prices.ts';
 const checkSimulation = validator('api/simulation-request.schema.json');
 const checkStrategies = validator('api/battery-strategies-request.schema.json');
 const checkRange = validator('api/simulation-range-request.schema.json');
+const checkVerdict = validator('api/simulation-verdict-request.schema.json');
 
 /**
  * The body of a simulation request.
@@ -67,6 +73,45 @@ export function parseStrategiesRequest(json: unknown): ComparisonHouse {
     ...pricesAndGrid(body),
     compare: comparisonRequest(compare),
   }));
+}
+
+/**
+ * The body of a verdict: that of a comparison, whose sizes are the batteries of its economy.
+ * @throws RequestError as `parseSimulationRequest`
+ */
+export function parseVerdictRequest(json: unknown): VerdictHouse {
+  return read(json, checkVerdict, ({ battery = { capacity_kwh: 0 }, economy, ...body }) => {
+    const checkedEconomy = economyRequest(economy);
+    const sizes_kwh = checkedEconomy.batteries.map(({ kwh }) => kwh);
+    return {
+      ...placeAndHours(body),
+      battery: batteryRequest(battery),
+      ...pricesAndGrid(body),
+      compare: { strategies: [...VERDICT_STRATEGIES], sizes_kwh },
+      economy: checkedEconomy,
+    };
+  });
+}
+
+/** An economy with its defaults. It is paid today in Sweden where it says no day. */
+function economyRequest(given: SimulationVerdictRequest['economy']): EconomyRequest {
+  const filled = withDefaults('api/verdict-economy.schema.json', given);
+  const economy = { paid_on: swedishDay(), ...filled } as EconomyRequest;
+  const { batteries, battery_kwh = 0 } = economy;
+  for (const [at, { kwh }] of batteries.entries()) {
+    const first = batteries.findIndex((one) => one.kwh === kwh);
+    if (first < at)
+      throw new InvalidValueError(
+        `economy.batteries.${at}.kwh`,
+        `is ${kwh}, which economy.batteries.${first} has already, expected another size`,
+      );
+  }
+  if (battery_kwh === 0 || batteries.some(({ kwh }) => kwh === battery_kwh)) return economy;
+  const sizes = [0, ...batteries.map(({ kwh }) => kwh)];
+  throw new InvalidValueError(
+    'economy.battery_kwh',
+    `is ${battery_kwh}, expected one of ${sizes.join(', ')}`,
+  );
 }
 
 function read<Body, House>(

@@ -12,6 +12,7 @@ import type {
   RangeJobCase,
   ResolvedInputs,
   SimulationCase,
+  VerdictCase,
 } from '../house-case.ts';
 import type {
   BatteryRequest,
@@ -19,10 +20,12 @@ import type {
   HouseRequest,
   RangeHouse,
   SimulationHouse,
+  VerdictHouse,
 } from '../house-request.ts';
 import { hoursOf } from '../series.ts';
 import { type HouseDataset, requirePrices } from './house-dataset.ts';
 import { assertPossible } from './possible.ts';
+import { pricesAtLevel } from './price-level.ts';
 import { marketParts } from './prices.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import { assertListed } from './spot-preset.ts';
@@ -63,6 +66,18 @@ export function resolveComparison(request: ComparisonHouse, dataset: HouseDatase
     program: inputs.program,
     compare: comparisonGrid(compare),
   };
+}
+
+/**
+ * Resolves a request for a verdict against a dataset, with the spot price at its level.
+ * @throws RequestError as `resolveInputs`
+ */
+export function resolveVerdict(request: VerdictHouse, dataset: HouseDataset): VerdictCase {
+  const found = resolveComparison(request, dataset);
+  const level = 1 + request.economy.price_level_pct / 100;
+  if (level === 1) return { ...found, request };
+  const prices = pricesAtLevel(request.prices, found.inputs, requirePrices(dataset), level);
+  return { ...found, request, prices };
 }
 
 /**

@@ -3,16 +3,17 @@ import './configurator.css';
 import { type RefObject, render } from 'preact';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { catalogueEconomy, paidOn } from '#engine/economy/system.ts';
+import { computeVerdict, type HouseSavings, type HouseVerdict } from '#engine/economy/verdict.ts';
 import { fill } from '../../messages/format.ts';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import { ContactStep, Thanks } from './contact-step.tsx';
 import { HouseStep } from './house-step.tsx';
 import { OfferStep } from './offer-step.tsx';
-import { makeOffers, type Offers } from './offers.ts';
 import { connectParent, type Parent } from './parent.ts';
 import { RoofStep } from './roof-step.tsx';
-import { type Chosen, selectInputs } from './state.ts';
+import { type Chosen, type Decided, selectInputs } from './state.ts';
 import { Total } from './total.tsx';
 import { useProposal } from './use-proposal.ts';
 import { useSending } from './use-sending.ts';
@@ -24,21 +25,32 @@ const { steps, words } = data;
 const THEMES: readonly unknown[] = ['light', 'dark', 'auto'];
 const root = document.querySelector('#configurator');
 
+/** Savings that have not been computed yet. */
+const UNKNOWN: HouseSavings = { solarSek: 0, batteries: [] };
+
+/** The system that is chosen until a visitor chooses another: the panels where no system is offered, or none pays. */
+function suggestedKind(verdict: HouseVerdict | null): Decided['system'] {
+  return (steps.includes('offer') && verdict?.suggested?.kind) || 'solar';
+}
+
 function Configurator() {
-  const { chosen, change, begin, fillIn } = useStoredHouse(data);
+  const { chosen: own, change, begin, fillIn } = useStoredHouse(data);
   const [index, setIndex] = useState(0);
   const [tries, setTries] = useState(0);
 
   const step = steps[index];
-  const inputs = selectInputs(chosen);
+  const inputs = selectInputs(own);
   const proposal = useProposal(data, inputs, step, tries);
   const { savings, annualKwh, problem } = proposal;
-  const offers = useMemo(
-    () => (inputs && savings ? makeOffers(data, inputs, savings) : null),
-    [chosen, savings],
-  );
+  const verdict = useMemo(() => {
+    if (!inputs) return null;
+    return computeVerdict(catalogueEconomy(data, inputs, paidOn(data)), savings ?? UNKNOWN);
+  }, [own, savings]);
+  const offers = savings && verdict;
   const visibleOffers = useLastOffers(offers, step);
-  const offer = visibleOffers?.systems.find(({ kind }) => kind === chosen.system);
+  const shown = visibleOffers ?? verdict;
+  const chosen: Decided = { ...own, system: own.system ?? suggestedKind(shown) };
+  const offer = shown?.systems.find(({ kind }) => kind === chosen.system) ?? null;
 
   const parent = useParent(begin, fillIn);
   const { notice, setNotice, isSending, receipt, send, prepare } = useSending(data, chosen, parent);
@@ -49,7 +61,7 @@ function Configurator() {
     setNotice('');
     if (step === 'contact') prepare();
   }, [index]);
-  useCalculated(parent, offer, annualKwh, chosen);
+  useCalculated(parent, visibleOffers && offer, annualKwh, chosen);
 
   const next = () => {
     if (!inputs) return setNotice(words.needPlace);
@@ -86,7 +98,7 @@ function Configurator() {
         {notice || (step !== 'offer' && problem?.reason === 'outside' ? words.outside : '')}
       </p>
       <footer>
-        {step !== 'where' && <Total {...stepProps} annualKwh={annualKwh} />}
+        {step !== 'where' && <Total {...{ data, chosen, offer, annualKwh }} />}
         <Buttons
           step={step}
           isSending={isSending}
@@ -145,8 +157,8 @@ function Buttons({ step, isSending, isWaiting, back }: ButtonsProps) {
 }
 
 /** Keeps the last offers while new ones are computed, as long as the visitor stays with them. */
-function useLastOffers(offers: Offers | null, step: string) {
-  const last = useRef<{ offers: Offers | null; step: string }>({ offers, step });
+function useLastOffers(offers: HouseVerdict | null, step: string) {
+  const last = useRef<{ offers: HouseVerdict | null; step: string }>({ offers, step });
   if (offers || last.current.step !== step) last.current = { offers, step };
   return last.current.offers;
 }
@@ -176,7 +188,7 @@ function useParent(start: (prefill: unknown) => void, fillIn: (prefill: unknown)
 /** Reports each new result to the page around. */
 function useCalculated(
   parent: { current: Parent | null },
-  offer: PricedSystem | undefined,
+  offer: PricedSystem | null,
   annualKwh: number | null,
   { faces, panel }: Pick<Chosen, 'faces' | 'panel'>,
 ): void {

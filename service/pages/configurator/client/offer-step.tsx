@@ -1,17 +1,17 @@
 import { useId } from 'preact/hooks';
 import { sumOf } from '#engine/deduction/rates.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import type { HouseVerdict } from '#engine/economy/verdict.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { describeBattery, describeParts, formatPayback } from './offer-text.ts';
-import type { Offers } from './offers.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
 
 interface OfferProps extends StepProps {
   /** Null while they are computed for the first time. */
-  offers: Offers | null;
+  offers: HouseVerdict | null;
   /** Whether the values have been changed since. */
   isStale: boolean;
   proposal: Proposal;
@@ -45,7 +45,7 @@ export function OfferStep({ data, chosen, change, offers, isStale, proposal, aga
               <strong>{words[offer.kind]}</strong>
               {offer === suggested && <span class="suggested">{words.suggested}</span>}
               <span class="soft">{describeParts(data, offer)}</span>
-              {offer.kind === (suggested?.kind ?? 'battery') && (
+              {battery && offer.kind === (suggested?.kind ?? 'battery') && (
                 <span class="soft">{describeBattery(data, battery, offer.kind)}</span>
               )}
             </span>

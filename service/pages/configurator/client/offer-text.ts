@@ -1,6 +1,6 @@
 import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import type { BatteryLife } from '#engine/economy/suggestion.ts';
+import type { BatteryVerdict } from '#engine/economy/verdict.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
@@ -20,7 +20,7 @@ export function describeParts({ words, language }: Texts, offer: PricedSystem): 
 /** Says of the battery what is the reason for the suggestion. @param kind the suggested system's */
 export function describeBattery(
   { words, language }: Texts,
-  battery: BatteryLife,
+  battery: BatteryVerdict,
   kind: PricedSystem['kind'],
 ): string {
   const { batteryPays, batteryLate, batteryOut, batteryNever } = words;

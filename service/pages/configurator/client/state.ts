@@ -1,4 +1,5 @@
 import { type Catalogue, fuseKw, roofPlan } from '#engine/economy/system.ts';
+import { roundTo } from '#engine/round.ts';
 import type {
   ConfiguratorInputs,
   EmbedPrefill,
@@ -12,7 +13,7 @@ import type { ConfiguratorData } from '../../ui/script-data.ts';
 /** The properties of every step. */
 export interface StepProps {
   data: ConfiguratorData;
-  chosen: Chosen;
+  chosen: Decided;
   change: Change;
 }
 
@@ -22,7 +23,8 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   lng: number | null;
   /** Name of the place, to be shown. */
   place: string;
-  system: SystemKind;
+  /** Null for what is suggested. */
+  system: SystemKind | null;
   contact: Record<keyof LeadContact, string>;
   consent: boolean;
   website: string;
@@ -30,12 +32,17 @@ export interface Chosen extends Omit<ConfiguratorInputs, 'lat' | 'lng'> {
   floorM2: number;
 }
 
+/** The same with a system: the chosen one, or what is suggested. */
+export interface Decided extends Chosen {
+  system: SystemKind;
+}
+
 export type Change = (part: Partial<Chosen>) => void;
 
 /** Sizes of main fuses in Swedish houses, A. */
 export const FUSES_A = [16, 20, 25, 35, 50, 63] as const;
 
-/** Chooses the calculator's house, with 20 panels and two adults. A battery is the visitor's to choose. */
+/** Chooses the calculator's house, with 20 panels and two adults. */
 export function chooseDefaults(): Chosen {
   const { faces, useKwh, evKmPerDay, fuseA } = DEFAULT_STATE;
   const [{ tilt, azimuth }] = faces;
@@ -50,7 +57,7 @@ export function chooseDefaults(): Chosen {
     chargers: 0,
     adults: 2,
     main_fuse_a: fuseA,
-    system: 'solar',
+    system: null,
     contact: {
       first_name: '',
       last_name: '',
@@ -66,11 +73,11 @@ export function chooseDefaults(): Chosen {
   };
 }
 
-/** Selects the inputs for the API and the form. Null without a place. */
+/** Selects the inputs for the API and the form, the place to 100 m as in a link. Null without a place. */
 export function selectInputs(chosen: Chosen): ConfiguratorInputs | null {
   const { lat, lng, place, system, contact, consent, website, floorM2, ...inputs } = chosen;
   if (lat === null || lng === null) return null;
-  return { lat, lng, ...inputs };
+  return { lat: roundTo(lat, 3), lng: roundTo(lng, 3), ...inputs };
 }
 
 /** Builds the contact as it is sent: an empty field is null. */

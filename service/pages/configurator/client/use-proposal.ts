@@ -1,11 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import {
-  type BatterySavings,
-  type Compared,
-  comparisonRequests,
-  savingsOf,
-} from '#engine/economy/battery-choice.ts';
+import { comparisonRequests, joinSavings } from '#engine/economy/battery-choice.ts';
 import { seriesRequest } from '#engine/economy/system.ts';
+import type { HouseSavings } from '#engine/economy/verdict.ts';
 import type {
   BatteryStrategiesRequest,
   ConfiguratorInputs,
@@ -21,7 +17,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 /** The figures found for the visitor's roof and house so far. */
 export interface Proposal {
   annualKwh: number | null;
-  savings: BatterySavings | null;
+  savings: HouseSavings | null;
   /** Null if the figures are there, or pending. */
   problem: NoAnswer | null;
 }
@@ -66,23 +62,17 @@ export function useProposal(
   );
   return {
     annualKwh: year?.annual_kwh ?? null,
-    savings: compared && savingsOf(data, compared, inputs?.battery_kwh),
+    savings: compared,
     problem: series.problem ?? problem,
   };
 }
 
-async function compareBatteries({ requests }: House, local: Local): Promise<Compared | null> {
-  const batterySek = new Map<number, number>();
-  const batteryCycles = new Map<number, number>();
-  let solarSek = 0;
+async function compareBatteries({ requests }: House, local: Local): Promise<HouseSavings | null> {
+  const answers: HouseSavings[] = [];
   for (const request of requests) {
-    const money = await local.compare(request);
-    if (!money) return null;
-    solarSek = money.sunSek;
-    for (const { sizeKwh, savesSek, cyclesPerYear } of money.cells) {
-      batterySek.set(sizeKwh, savesSek);
-      batteryCycles.set(sizeKwh, cyclesPerYear);
-    }
+    const savings = await local.compare(request);
+    if (!savings) return null;
+    answers.push(savings);
   }
-  return { solarSek, batterySek, batteryCycles };
+  return joinSavings(answers);
 }

@@ -4,7 +4,7 @@ import { fill } from '../../messages/format.ts';
 import { CallRefused, fetchJson } from '../../ui/api.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 import type { Parent } from './parent.ts';
-import { buildContact, type Chosen, selectInputs } from './state.ts';
+import { buildContact, type Decided, selectInputs } from './state.ts';
 
 /** The server wants a token to be at least 3 s old. */
 const TOKEN_AGE_MS = 3_200;
@@ -19,7 +19,7 @@ export interface Receipt {
  */
 export function useSending(
   data: ConfiguratorData,
-  chosen: Chosen,
+  chosen: Decided,
   parent: { current: Parent | null },
 ) {
   const { slug, consent } = data;

@@ -1,14 +1,14 @@
 import { series, strategiesCase } from '#engine/answers.ts';
-import {
-  addedWholeSek,
-  type Compared,
-  comparisonRequests,
-  readComparisons,
-  savingsOf,
-} from '#engine/economy/battery-choice.ts';
+import { comparisonRequests, joinSavings, readComparison } from '#engine/economy/battery-choice.ts';
 import { USUAL_ASSUMPTIONS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import { type Catalogue, roofPlan, seriesRequest, systemOffers } from '#engine/economy/system.ts';
+import {
+  type Catalogue,
+  catalogueEconomy,
+  roofPlan,
+  seriesRequest,
+} from '#engine/economy/system.ts';
+import { computeVerdict, type HouseSavings, wholeSavings } from '#engine/economy/verdict.ts';
 import { meanOre } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import type { CompareBatteries } from '#engine/simulation/house-case.ts';
@@ -17,14 +17,13 @@ import { parseSeries } from '#engine/yield/parse.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { finestResolution } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
-  BatteryStrategiesResponse,
   ConfiguratorInputs,
   LeadFigures,
   LeadSystem,
   SignedState,
   SystemKind,
 } from '../../../../schemas/types.ts';
-import { wholeMonths } from '../../proposal/signed-state.ts';
+import { proposedBatteries, roundPlace, wholeMonths } from '../../proposal/signed-state.ts';
 
 /** Result of the server's computation for a visitor's choice. */
 export interface ComputedLead {
@@ -49,8 +48,9 @@ export interface Choice {
 export async function computeLead(
   { loaded, compareLead }: { loaded: LoadedData; compareLead: CompareBatteries },
   catalogue: Catalogue,
-  { inputs, kind, day }: Choice,
+  { inputs: given, kind, day }: Choice,
 ): Promise<ComputedLead> {
+  const inputs = { ...given, ...roundPlace(given) };
   const pvYield = loadedYield(loaded);
   const prices = loadedPrices(loaded);
   const roof = seriesRequest(catalogue, inputs);
@@ -62,14 +62,15 @@ export async function computeLead(
   const { importSekPerKwh, exportSekPerKwh } = cases[0].prices;
   // The hours move to the worker.
   const [importOre, exportOre] = [importSekPerKwh, exportSekPerKwh].map(meanOre);
-  const answers: BatteryStrategiesResponse[] = [];
-  for (const houseCase of cases) answers.push(await compareLead(houseCase));
-  const compared = readComparisons(answers);
-  const savings = savingsOf(catalogue, compared, inputs.battery_kwh);
-  const offers = systemOffers(catalogue, inputs, savings, day);
-  const offer = offers.find((one) => one.kind === kind) ?? offers[0];
-  const [solar, , withCharger] = offers;
-  const chargingSek = withCharger.priceSek - offers[1].priceSek;
+  const answers: HouseSavings[] = [];
+  for (const houseCase of cases) answers.push(readComparison(await compareLead(houseCase)));
+  const savings = wholeSavings(joinSavings(answers));
+  const economy = catalogueEconomy(catalogue, inputs, day);
+  const { systems, battery } = computeVerdict(economy, savings);
+  const offer = systems.find((one) => one.kind === kind) ?? systems[0];
+  const { solar_sek, charging_points } = economy.costs;
+  // The proposed battery comes first.
+  const rank = ({ kwh }: { kwh: number }) => Number(kwh !== battery?.kwh);
   const dataset = pvYield.dataset.version;
   return {
     system: systemOf(catalogue, inputs, offer),
@@ -89,17 +90,17 @@ export async function computeLead(
       })),
       use: { yearly_kwh: inputs.yearly_kwh, ev_km_per_day: inputs.ev_km_per_day },
       system: kind,
-      costs: {
-        solar_sek: solar.priceSek,
-        charging_points: { count: withCharger.chargerCount, sek: chargingSek },
-      },
-      batteries: batteriesOf(catalogue, compared, withCharger.batteryKwh),
+      costs: { solar_sek, charging_points },
+      batteries: proposedBatteries(
+        catalogue.batteries.toSorted((a, b) => rank(a) - rank(b)),
+        savings,
+      ),
       deduction: { paid_on: day, adults: inputs.adults },
       ...USUAL_ASSUMPTIONS,
       dataset,
       result: {
         monthly_kwh: wholeMonths(year.monthly_kwh),
-        solar_saving_sek: Math.round(solar.savingSek),
+        solar_saving_sek: savings.solarSek,
         zone: priceAreaOf(prices.header.price_areas.boundaries, inputs.lat, inputs.lng),
         import_ore: importOre,
         export_ore: exportOre,
@@ -107,18 +108,6 @@ export async function computeLead(
       },
     },
   };
-}
-
-/** The installer's batteries, the proposed one first. */
-function batteriesOf(
-  { batteries }: Catalogue,
-  { solarSek, batterySek }: Compared,
-  proposedKwh: number,
-): SignedState['batteries'] {
-  const savingSek = (kwh: number) => addedWholeSek(solarSek + (batterySek.get(kwh) ?? 0), solarSek);
-  return batteries
-    .toSorted((a, b) => Number(b.kwh === proposedKwh) - Number(a.kwh === proposedKwh))
-    .map(({ kwh, sek }) => ({ kwh, sek, saving_sek: savingSek(kwh) }));
 }
 
 function systemOf(

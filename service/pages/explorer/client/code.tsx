@@ -1,28 +1,30 @@
-import { useState } from 'preact/hooks';
-import { fill, formatNumber } from '../../messages/format.ts';
+import { useMemo, useState } from 'preact/hooks';
 import { Chips } from '../../ui/chips.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { buildEconomy } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';
-import type { House } from '../worker/local-calls.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../worker/snippets.ts';
+import type { Figures } from './use-figures.ts';
 
 /** Nothing is written while a slider moves. */
 const REST_MS = 350;
 
 /** The calls that repeat the page's figures as code to copy. A meter's hours are in no example. */
-export function Code({ house }: { house: House }) {
-  const { state, earnings: words, local } = usePage();
+export function Code({ figures: { house, state: drawn } }: { figures: Figures }) {
+  const { earnings: words, local } = usePage();
   const [language, choose] = useState<SnippetLanguage>('curl');
-  const { answer } = useAnswer(house, REST_MS, (asked) => local.snippets(asked, location.origin));
+  const economy = buildEconomy(drawn);
+  const asked = useMemo(() => ({ house, economy }), [house, JSON.stringify(economy)]);
+  const { answer } = useAnswer(asked, REST_MS, ({ house, economy }) =>
+    local.snippets(house, economy, location.origin),
+  );
   if (!answer) return null;
   const hasMeter = house.meter !== null;
-  const { priceLevelPct: level } = house.state;
   const code = answer[language];
   return (
     <>
       <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
-      {level !== 0 && <p>{fill(words.codeLevel, { level: formatNumber(level, state.lang) })}</p>}
       <Chips
         legend={words.language}
         class="chips languages"

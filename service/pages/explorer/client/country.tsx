@@ -3,8 +3,8 @@ import { fill, formatYears } from '../../messages/format.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';
-import { computeSystems } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 
 /** Places at both ends of the sun's range, and one to take the place of a near one. */
@@ -55,7 +55,7 @@ function Elsewhere({ view: { figures, isStale } }: { view: FiguresView }) {
   const { words, earnings, local } = usePage();
   const { ref, wasSeen } = useSeen();
   // A meter that has the sun in it describes a roof of its own place.
-  const house = wasSeen && !isStale && figures && !figures.systems.isSunInMeter ? figures : null;
+  const house = wasSeen && !isStale && figures && !figures.verdict.isSunInMeter ? figures : null;
   const asked = useMemo(() => house && listElsewhere(house), [house?.house]);
   const { last } = useAnswer(asked, REST_MS, (places) =>
     local.elsewhere(places.map(({ house }) => house)),
@@ -65,7 +65,7 @@ function Elsewhere({ view: { figures, isStale } }: { view: FiguresView }) {
       ? last.body.map((money, at) => {
           const { name, state } = last.key[at];
           const of = { ...figures.state, ...state, batteryKwh: chosenKwh(figures) };
-          const { years } = computeSystems(of, money.money, false).chosen;
+          const { paybackYears: years } = computeHouseVerdict(of, money.money, false).chosen;
           const { lifeYears, lang } = figures.state;
           const when =
             years === null
@@ -94,8 +94,8 @@ function listElsewhere({ house, state: { lat, lng } }: Figures) {
 }
 
 /** Size of the chosen system's battery, kWh. */
-function chosenKwh({ systems: { chosen } }: Figures): number {
-  return chosen.battery?.cell.sizeKwh ?? 0;
+function chosenKwh({ verdict: { chosen } }: Figures): number {
+  return chosen.batteryKwh;
 }
 
 /** Whether an element was in view once. */

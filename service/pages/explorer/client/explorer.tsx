@@ -71,14 +71,14 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);
   const { months, isCurrent } = useMonths(view, local);
-  const uses = months?.[range.system?.battery ? 'both' : 'panels'] ?? null;
+  const uses = months?.[range.system?.batteryKwh ? 'both' : 'panels'] ?? null;
   // The HTML's sentences stay until this state's own figures replace them, which say the same.
   const first = page.first?.query === writeState(state) ? page.first : null;
   const drawing = useDrawing({ state, words }, first !== null);
   const picture = (
     <HousePicture
       {...{ state, words, drawing }}
-      flows={figures && uses && listFlows(figures.systems.chosen.savesSek, uses)}
+      flows={figures && uses && listFlows(figures.verdict.chosen.savingSek, uses)}
       isStale={months !== null && !isCurrent}
     />
   );
@@ -86,7 +86,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
   const seen = useRef<Omit<MonthsProps, 'stale' | 'house'> | null>(null);
   if (matrix && roof && left) seen.current = { state, matrix, roof, left };
   const verdict = figures
-    ? writeVerdict(figures.state, figures.systems, earnings)
+    ? writeVerdict(figures.state, figures.verdict, earnings)
     : (first?.earns ?? null);
   const isPending = !matrix && (!problem || problem.reason === 'slow');
   const isOutside = problem?.reason === 'outside';
@@ -180,7 +180,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
       </Fold>
       {figures && hasApi && (
         <Fold name="code" title={earnings.code}>
-          <Later name="Code" props={{ house: figures.house }} />
+          <Later name="Code" props={{ figures }} />
         </Fold>
       )}
       <p class="soft small sources">
@@ -206,7 +206,7 @@ function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['la
 
 /** Size of the battery that is compared with the panels, kWh. */
 function sizeOf({ figures }: FiguresView): number {
-  return figures?.systems.both.battery?.cell.sizeKwh ?? USUAL_BATTERY_KWH;
+  return figures?.verdict.battery?.kwh ?? USUAL_BATTERY_KWH;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { type BatteryVerdict, soonestBattery, wholeSavings } from '#engine/economy/verdict.ts';
 import {
   fill,
   formatHundreds,
@@ -10,14 +12,12 @@ import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
 import { Answer } from '../answer.tsx';
+import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
 import type { SystemMonths } from '../worker/local-calls.ts';
-import { selectBestCells } from '../worker/money-answer.ts';
 import { type Split, splitSavings } from './flows.ts';
-import { type BatteryPayback, computePaid, findSoonest, type LifePayback } from './payback.ts';
-import type { System, Systems } from './system.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { nameOwners } from './verdict.ts';
 
@@ -100,50 +100,43 @@ interface CostsProps {
 export function Costs({ view: { figures, isStale }, months }: CostsProps) {
   const { earnings: words } = usePage();
   if (!figures) return null;
-  const { money, plain, unreserved, state, systems } = figures;
-  const { paid, isSunInMeter } = systems;
-  const choice = (all: readonly BatteryPayback[]) => describeChoice(all, words, state.lang);
+  const { plain, unreserved, state, verdict } = figures;
+  const choice = (all: readonly BatteryVerdict[]) => describeChoice(all, words, state.lang);
   return (
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
       <Stale isStale={isStale}>
-        <SystemTable {...{ state, words, systems, months }} />
+        <SystemTable {...{ state, words, verdict, months }} />
         {plain && (
           <p class="list-effect">
             {fill(words.listEffect, {
-              by: choice(paid.batteries),
-              without: choice(computePaid(state, plain, isSunInMeter).batteries),
+              by: choice(verdict.batteries),
+              without: choice(computeHouseVerdict(state, plain, verdict.isSunInMeter).batteries),
             })}
           </p>
         )}
-        <ReserveLine {...{ state, unreserved, systems }} />
-        <PaybackTable
-          state={state}
-          words={words}
-          sunSek={money.sunSek}
-          panels={paid.panels}
-          all={paid.batteries}
-        />
+        <ReserveLine {...{ state, unreserved, verdict }} />
+        <PaybackTable {...{ state, words, verdict }} />
       </Stale>
     </section>
   );
 }
 
-interface ReserveProps extends Pick<Figures, 'state' | 'unreserved' | 'systems'> {}
+interface ReserveProps extends Pick<Figures, 'state' | 'unreserved' | 'verdict'> {}
 
 /** Says what the reserve for outages costs with the battery that is compared with the panels. */
-function ReserveLine({ state: { lang, reservePct }, unreserved, systems }: ReserveProps) {
+function ReserveLine({ state: { lang, reservePct }, unreserved, verdict }: ReserveProps) {
   const { earnings: words } = usePage();
-  const cell = systems.both.battery?.cell;
-  if (!unreserved || !cell) return null;
-  const free = selectBestCells(unreserved).find(({ sizeKwh }) => sizeKwh === cell.sizeKwh);
-  const sek = Math.max(0, (free?.savesSek ?? 0) - cell.savesSek);
+  const { battery } = verdict;
+  if (!unreserved || !battery) return null;
+  const free = wholeSavings(unreserved).batteries.find(({ kwh }) => kwh === battery.kwh);
+  const sek = Math.max(0, (free?.savingSek ?? 0) - battery.savingSek);
   return (
     <p>
       {fill(words.reserveCosts, {
         percent: formatNumber(reservePct, lang),
-        sek: formatNumber(Math.round(sek), lang),
-        size: cell.sizeKwh,
+        sek: formatNumber(sek, lang),
+        size: battery.kwh,
       })}
     </p>
   );
@@ -152,23 +145,23 @@ function ReserveLine({ state: { lang, reservePct }, unreserved, systems }: Reser
 interface SystemTableProps {
   state: ExplorerState;
   words: EarningWords;
-  systems: Systems;
+  verdict: ExplorerVerdict;
   months: SystemMonths | null;
 }
 
 /** Price, deduction, savings and payback of the two systems, exactly. */
-function SystemTable({ state, words, systems, months }: SystemTableProps) {
+function SystemTable({ state, words, verdict, months }: SystemTableProps) {
   const { lang, lifeYears, inverterSek, inverterYear, fadePct } = state;
-  const { paid, isSunInMeter, panels, both } = systems;
+  const { isSunInMeter, arePanelsBought, panels, both } = verdict;
   const sek = (value: number) => formatNumber(Math.round(value), lang);
-  type Row = [name: string, textOf: (system: System) => string];
+  type Row = [name: string, textOf: (system: PricedSystem) => string];
   const inverter: Row = [
     fill(words.tableInverter, { year: inverterYear }),
     () => sek(-inverterSek),
   ];
   const fade = fill(words.tableFadeValue, { fade: formatLoss(fadePct / 100, lang) });
-  const splitOf = (system: System) =>
-    months && splitSavings(system.savesSek, months[system.battery ? 'both' : 'panels']);
+  const splitOf = ({ savingSek, batteryKwh }: PricedSystem) =>
+    months && splitSavings(savingSek, months[batteryKwh > 0 ? 'both' : 'panels']);
   const splitRow = (word: 'tableLower' | 'tableSold', part: keyof Split): Row => [
     words[word],
     (system) => formatPart(splitOf(system)?.[part], sek),
@@ -176,26 +169,29 @@ function SystemTable({ state, words, systems, months }: SystemTableProps) {
   const splitRows: Row[] = [
     splitRow('tableLower', 'lowerSek'),
     splitRow('tableSold', 'soldSek'),
-    [words.tableBattery, ({ battery }) => (battery ? sek(battery.cell.savesSek) : '–')],
+    [
+      words.tableBattery,
+      ({ batteryKwh, savingSek }) => (batteryKwh > 0 ? sek(savingSek - panels.savingSek) : '–'),
+    ],
   ];
   const rows: Row[] = [
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(netSek - priceSek)],
     [words.tableToPay, ({ netSek }) => sek(netSek)],
-    [words.tableSaves, ({ savesSek }) => sek(savesSek)],
+    [words.tableSaves, ({ savingSek }) => sek(savingSek)],
     ...(isSunInMeter ? [] : splitRows),
-    ...(inverterSek > 0 && paid.panels ? [inverter] : []),
-    [words.tableFade, ({ battery }) => (battery ? fade : '–')],
+    ...(inverterSek > 0 && arePanelsBought ? [inverter] : []),
+    [words.tableFade, ({ batteryKwh }) => (batteryKwh > 0 ? fade : '–')],
     [
       words.tablePaid,
       // Panels without a price have nothing to pay off.
-      ({ years, battery }) =>
-        paid.panels || battery ? formatSpan(years, lifeYears, words, lang) : '–',
+      ({ paybackYears, batteryKwh }) =>
+        arePanelsBought || batteryKwh ? formatSpan(paybackYears, lifeYears, words, lang) : '–',
     ],
-    [fill(words.tableLeft, { life: lifeYears }), ({ leftSek }) => sek(leftSek)],
+    [fill(words.tableLeft, { life: lifeYears }), ({ cashSek }) => sek(cashSek[lifeYears])],
   ];
-  const name = ({ battery }: System) =>
-    battery ? fill(words.withBattery, { size: battery.cell.sizeKwh }) : words.panelsOnly;
+  const name = ({ batteryKwh: size }: PricedSystem) =>
+    size > 0 ? fill(words.withBattery, { size }) : words.panelsOnly;
   return (
     <div class="systems">
       <ValueTable
@@ -216,38 +212,30 @@ function formatPart(value: number | undefined, format: (value: number) => string
 
 /** Says which battery pays back first. */
 function describeChoice(
-  batteries: readonly BatteryPayback[],
+  batteries: readonly BatteryVerdict[],
   words: EarningWords,
   lang: ExplorerState['lang'],
 ): string {
-  const first = findSoonest(batteries);
+  const first = soonestBattery(batteries);
   if (!first) return fill(words.choiceNone, { life: batteries[0].lifeYears });
   return fill(words.choice, {
-    size: first.cell.sizeKwh,
-    sek: formatHundreds(first.cell.savesSek, lang),
+    size: first.kwh,
+    sek: formatHundreds(first.savingSek, lang),
     years: formatYears(first.paybackYears ?? 0, lang, 'sentence'),
   });
 }
 
-interface TableProps {
-  state: ExplorerState;
-  words: EarningWords;
-  sunSek: number;
-  panels: LifePayback | null;
-  all: readonly BatteryPayback[];
-}
-
-function PaybackTable({ state: { lang, owners }, words, sunSek, panels, all }: TableProps) {
+function PaybackTable({ state, words, verdict }: Omit<SystemTableProps, 'months'>) {
+  const { lang, owners, lifeYears } = state;
+  const { panels, arePanelsBought, batteries } = verdict;
   const sek = (value: number) => formatNumber(value, lang);
+  const bought = { ...panels, name: words.panels, lifeYears, run: '' };
   const parts = [
-    ...(panels ? [{ ...panels, name: words.panels, savesSek: sunSek, run: '' }] : []),
-    ...all.map(({ cell: { sizeKwh, savesSek, strategy }, ...found }) => ({
-      ...found,
-      ...{ name: `${sizeKwh} kWh`, savesSek, run: words[strategy] },
-    })),
+    ...(arePanelsBought ? [bought] : []),
+    ...batteries.map((one) => ({ ...one, name: `${one.kwh} kWh`, run: words[one.strategy] })),
   ];
   const columns: [head: string, textOf: (part: (typeof parts)[number]) => string][] = [
-    [words.tableSaves, ({ savesSek }) => sek(savesSek)],
+    [words.tableSaves, ({ savingSek }) => sek(savingSek)],
     [words.tableStrategy, ({ run }) => run],
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(priceSek - netSek)],

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { houseRange } from '#engine/range/house-range.ts';
 import { paybackRange } from '#engine/range/payback-range.ts';
@@ -11,12 +12,11 @@ import {
   formatYears,
 } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import { readTerms } from '../house-verdict.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket, SpotMean } from '../worker/place-market.ts';
 import { Stale } from './money.tsx';
-import { readOutlook } from './payback.ts';
-import type { System } from './system.ts';
 import type { FiguresView } from './use-figures.ts';
 import type { RangeView } from './use-system.ts';
 
@@ -64,7 +64,7 @@ export function SureBar({ view: { figures, isStale, market }, range }: SureProps
 
 function describeRange(
   state: ExplorerState,
-  { netSek, battery, years: usual }: System,
+  { netSek, paybackYears: usual }: PricedSystem,
   rangeYears: RangeYears,
   words: EarningWords,
 ): Drawn {
@@ -74,8 +74,9 @@ function describeRange(
     low: formatHundreds(range.savingsSek.p90, lang),
     high: formatHundreds(range.savingsSek.p10, lang),
   });
-  if (state.panelSekPerKwp === 0 && !battery) return { sentences: [saves], years: null, lifeYears };
-  const { p90: late, p10: soon } = paybackRange(range, 0, netSek, readOutlook(state)).years;
+  if (netSek === 0) return { sentences: [saves], years: null, lifeYears };
+  const { outlook } = readTerms(state);
+  const { p90: late, p10: soon } = paybackRange(range, 0, netSek, outlook).years;
   const paid = soon === null ? words.bandNever : late === null ? words.bandLate : words.bandPaid;
   const values = {
     soon: formatYears(soon ?? 0, lang, 'sentence'),

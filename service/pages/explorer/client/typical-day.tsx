@@ -1,16 +1,15 @@
 import { useState } from 'preact/hooks';
+import { soonestBattery } from '#engine/economy/verdict.ts';
 import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
-import { selectBestCells } from '../worker/money-answer.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
 import { Stale } from './money.tsx';
-import { findSoonest } from './payback.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { useHouseWith } from './use-system.ts';
 
@@ -36,15 +35,12 @@ interface DayProps {
 function TypicalDay({ figures, isStale }: DayProps) {
   const { earnings: words, local } = usePage();
   const { lang } = figures.state;
+  const { batteries } = figures.verdict;
   const [month, choose] = useState(JUNE);
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
-  const cells = selectBestCells(figures.money);
-  const shownKwh =
-    chosenKwh ??
-    figures.state.batteryKwh ??
-    findSoonest(figures.systems.paid.batteries)?.cell.sizeKwh;
-  const cell = cells.find(({ sizeKwh }) => sizeKwh === shownKwh) ?? null;
-  const asked = useHouseWith(isStale ? null : figures.house, cell);
+  const shownKwh = chosenKwh ?? figures.state.batteryKwh ?? soonestBattery(batteries)?.kwh;
+  const battery = batteries.find(({ kwh }) => kwh === shownKwh) ?? null;
+  const asked = useHouseWith(isStale ? null : figures.house, battery);
   // Until the days of this battery have come, those of the previous one stay.
   const { last } = useAnswer(asked, REST_MS, ([house, battery]) => local.days(house, battery));
   if (!last) return null;
@@ -67,13 +63,13 @@ function TypicalDay({ figures, isStale }: DayProps) {
         <label>
           {words.battery}{' '}
           <select
-            value={cell?.sizeKwh ?? 0}
+            value={battery?.kwh ?? 0}
             onChange={(event) => chooseKwh(Number(event.currentTarget.value))}
           >
             <option value={0}>{words.noBattery}</option>
-            {cells.map(({ sizeKwh }) => (
-              <option key={sizeKwh} value={sizeKwh}>
-                {`${sizeKwh} kWh`}
+            {batteries.map(({ kwh }) => (
+              <option key={kwh} value={kwh}>
+                {`${kwh} kWh`}
               </option>
             ))}
           </select>
@@ -81,10 +77,10 @@ function TypicalDay({ figures, isStale }: DayProps) {
       </p>
       <Stale isStale={isStale || key[0] !== figures.house}>
         <p>{describeDay(day, months[month], words, lang)}</p>
-        <Legend signs={listSigns(words, cell !== null)} />
+        <Legend signs={listSigns(words, battery !== null)} />
         <p class="soft small">{words.dayPower}</p>
         <DayPicture day={day} words={words} lang={lang} />
-        {cell && days.possibleSek > 0 && (
+        {battery && days.possibleSek > 0 && (
           <p class="small">
             {fill(words.possible, {
               percent: formatNumber((100 * days.savesSek) / days.possibleSek, lang),

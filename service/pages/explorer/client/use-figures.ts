@@ -1,18 +1,18 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
 import { type ExplorerState, houseState } from '../state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { computeSystems, type Systems } from './system.ts';
 
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {
   house: House;
   /** The state that they are drawn for: the house's, but for what moves no year's savings. */
   state: ExplorerState;
-  systems: Systems;
+  verdict: ExplorerVerdict;
 }
 
 /** The figures that can be drawn. */
@@ -70,8 +70,8 @@ export function useFigures(
     const isHere = last?.state.lat === lat && last.state.lng === lng;
     if (!market || !found || !isHere) return null;
     const { body } = found;
-    const systems = computeSystems(last.state, body.money, Boolean(last.house.meter?.exportKwh));
-    return { ...last, systems, ...body };
+    const isSunInMeter = Boolean(last.house.meter?.exportKwh);
+    return { ...last, verdict: computeHouseVerdict(last.state, body.money, isSunInMeter), ...body };
   }, [market, found, last?.state, lat, lng]);
   return { figures, isStale: figures?.house !== asked.house, market, problem: noMarket ?? noMoney };
 }

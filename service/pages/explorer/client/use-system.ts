@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import type { BatteryVerdict } from '#engine/economy/verdict.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { House, SystemMonths } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import type { BatteryCell } from '../worker/money-answer.ts';
-import type { System } from './system.ts';
-import type { FiguresView } from './use-figures.ts';
+import type { Figures, FiguresView } from './use-figures.ts';
 
 /** Figures come first while a number changes. */
 const MONTHS_REST_MS = 100;
@@ -15,7 +15,7 @@ const RANGE_REST_MS = 350;
 /** The system of the figures, and the years of it. */
 export interface RangeView {
   /** Null if there are no figures. */
-  system: System | null;
+  system: PricedSystem | null;
   /** Years of the very house and battery of the figures. Null until they have come. */
   years: RangeYears | null;
   /** Whether there are none to come. */
@@ -24,9 +24,9 @@ export interface RangeView {
 
 /** Finds the years of the figures' house with the battery that counts. */
 export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
-  const system = figures?.systems.chosen ?? null;
-  const house = figures && !figures.systems.isSunInMeter ? figures.house : null;
-  const asked = useHouseWith(house, system?.battery?.cell);
+  const system = figures?.verdict.chosen ?? null;
+  const house = figures && !figures.verdict.isSunInMeter ? figures.house : null;
+  const asked = useHouseWith(house, batteryIn(figures, system));
   const { last } = useAnswer(isStale ? null : asked, RANGE_REST_MS, ([house, battery]) =>
     local.range(house, battery),
   );
@@ -48,11 +48,9 @@ export interface MonthsView {
 
 /** Finds the months of the figures' house with each system. */
 export function useMonths({ figures, isStale }: FiguresView, local: Local): MonthsView {
-  const hasMonths = figures && !figures.systems.isSunInMeter;
-  const asked = useHouseWith(
-    hasMonths && !isStale ? figures.house : null,
-    figures?.systems.both.battery?.cell,
-  );
+  const hasMonths = figures && !figures.verdict.isSunInMeter;
+  const battery = figures?.verdict.battery ?? null;
+  const asked = useHouseWith(hasMonths && !isStale ? figures.house : null, battery);
   const { last } = useAnswer(asked, MONTHS_REST_MS, ([house, battery]) =>
     local.months(house, battery),
   );
@@ -60,9 +58,14 @@ export function useMonths({ figures, isStale }: FiguresView, local: Local): Mont
   return { months, isCurrent: months !== null && last?.key === asked };
 }
 
+/** Finds the battery of a system. Null if it has none. */
+function batteryIn(figures: Figures | null, system: PricedSystem | null): BatteryVerdict | null {
+  return figures && system && system.batteryKwh > 0 ? figures.verdict.battery : null;
+}
+
 /** A house and one of its batteries, or none: the same as long as both are. Null without a house. */
-export function useHouseWith(house: House | null, cell: BatteryCell | null | undefined) {
-  const { sizeKwh = 0, strategy = 'self_consumption' } = cell ?? {};
+export function useHouseWith(house: House | null, battery: BatteryVerdict | null) {
+  const { kwh: sizeKwh = 0, strategy = 'self_consumption' } = battery ?? {};
   return useMemo(
     () => house && ([house, { sizeKwh, strategy }] as const),
     [house, sizeKwh, strategy],

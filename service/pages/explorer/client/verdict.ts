@@ -1,9 +1,10 @@
+import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
+import type { ExplorerVerdict } from '../house-verdict.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import type { System, Systems } from './system.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -17,19 +18,16 @@ const SLOW_SHARE = 0.8;
  */
 export function writeVerdict(
   state: ExplorerState,
-  { paid, isSunInMeter, panels, both, chosen }: Systems,
+  verdict: ExplorerVerdict,
   words: EarningWords,
 ): Verdict {
-  const { battery } = both;
-  const decided = isSunInMeter ? both : chosen;
-  const option = (system: System) =>
-    describeOption(system, system === decided, paid.panels !== null, state, words);
-  const isBought = paid.panels !== null || decided.battery !== null;
-  const [tone, word] = isBought ? judge(decided, state, words) : (['plain', ''] as const);
+  const { isSunInMeter, panels, both, chosen, battery } = verdict;
+  const option = (system: PricedSystem) => describeOption(system, verdict, state, words);
+  const [tone, word] = isBought(chosen, verdict) ? judge(chosen, state, words) : PLAIN;
   return {
     tone,
     word,
-    decision: describeSystem(state, decided, paid.panels !== null, words),
+    decision: describeSystem(state, verdict, words),
     options: isSunInMeter ? [] : [option(panels), option(both)],
     battery:
       (isSunInMeter ? `${words.sunInMeter} ` : '') +
@@ -37,7 +35,7 @@ export function writeVerdict(
         ? writeBatteryLine(
             battery,
             battery.lifeYears,
-            decided === both ? words : { ...words, batteryLate: words.batteryOut },
+            chosen === both ? words : { ...words, batteryLate: words.batteryOut },
             state.lang,
           )
         : ''),
@@ -45,9 +43,16 @@ export function writeVerdict(
   };
 }
 
+/** Panels that are there already are not bought by themselves. */
+function isBought({ batteryKwh }: PricedSystem, { arePanelsBought }: ExplorerVerdict): boolean {
+  return arePanelsBought || batteryKwh > 0;
+}
+
+const PLAIN = ['plain', ''] as const;
+
 /** Judges when a price is earned, for a colour and in two or three words. */
 export function judge(
-  { years }: Pick<System, 'years'>,
+  { paybackYears: years }: Pick<PricedSystem, 'paybackYears'>,
   { lifeYears }: Pick<ExplorerState, 'lifeYears'>,
   words: EarningWords,
 ): readonly [Tone, string] {
@@ -59,45 +64,42 @@ export function judge(
 }
 
 function describeSystem(
-  state: ExplorerState,
-  { battery, savesSek, netSek, years }: System,
-  arePanelsBought: boolean,
+  { lifeYears, lang }: ExplorerState,
+  { chosen, panels, arePanelsBought }: ExplorerVerdict,
   words: EarningWords,
 ): string {
-  const { lifeYears, lang } = state;
+  const { batteryKwh, savingSek, netSek, paybackYears: years } = chosen;
   const isPaid = years !== null;
-  const bought = battery
+  const bought = batteryKwh
     ? [words.decisionBothNever, words.decisionBoth]
     : [words.decisionSunNever, words.decisionSun];
-  const owned = battery ? words.decisionOwnedBoth : words.decisionOwned;
-  const batterySek = battery?.cell.savesSek ?? 0;
+  const owned = batteryKwh ? words.decisionOwnedBoth : words.decisionOwned;
   return fill(arePanelsBought ? bought[Number(isPaid)] : owned, {
-    size: battery?.cell.sizeKwh ?? 0,
+    size: batteryKwh,
     net: formatHundreds(netSek, lang),
-    sek: formatHundreds(arePanelsBought ? savesSek : savesSek - batterySek, lang),
-    saves: formatHundreds(batterySek, lang),
+    sek: formatHundreds(arePanelsBought ? savingSek : panels.savingSek, lang),
+    saves: formatHundreds(savingSek - panels.savingSek, lang),
     years: formatYears(years ?? 0, lang, 'sentence'),
     life: lifeYears,
   });
 }
 
 function describeOption(
-  { battery, savesSek, netSek, years }: System,
-  isChosen: boolean,
-  arePanelsBought: boolean,
+  system: PricedSystem,
+  verdict: ExplorerVerdict,
   { lifeYears, lang }: ExplorerState,
   words: EarningWords,
 ): OptionText {
+  const { batteryKwh, savingSek, netSek, paybackYears: years } = system;
   const paid = years === null ? words.optionNever : words.optionPaid;
-  const isFree = !arePanelsBought && !battery;
   return {
-    sizeKwh: battery?.cell.sizeKwh ?? 0,
-    isChosen,
-    paid: isFree
-      ? ''
-      : fill(paid, { years: formatYears(years ?? 0, lang, 'sentence'), life: lifeYears }),
+    sizeKwh: batteryKwh,
+    isChosen: system === verdict.chosen,
+    paid: isBought(system, verdict)
+      ? fill(paid, { years: formatYears(years ?? 0, lang, 'sentence'), life: lifeYears })
+      : '',
     costs: fill(words.optionCosts, { net: formatHundreds(netSek, lang) }),
-    saves: fill(words.optionSaves, { sek: formatHundreds(savesSek, lang) }),
+    saves: fill(words.optionSaves, { sek: formatHundreds(savingSek, lang) }),
   };
 }
 

@@ -1,7 +1,10 @@
 import { strategiesCase } from '#engine/answers.ts';
+import { readComparison } from '#engine/economy/battery-choice.ts';
+import type { HouseSavings } from '#engine/economy/verdict.ts';
 import { unlessRefused } from '#engine/refusal.ts';
 import { comparisonCells } from '#engine/simulation/cell-weight.ts';
 import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import { pricesAtLevel } from '#engine/simulation/resolve/price-level.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { listedPrices } from '../../data/zone-prices.ts';
@@ -9,13 +12,11 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
 import { applyLosses, computeRoofYield } from '../client/roof-yield.ts';
-import { computeSystems } from '../client/system.ts';
 import { writeVerdict } from '../client/verdict.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
-import { pricesAtLevel } from '../worker/house-case.ts';
 import { localCalls } from '../worker/local-work.ts';
-import { type MoneyAnswer, readApiAnswer } from '../worker/money-answer.ts';
 import { sunOf } from '../worker/sun-source.ts';
 
 /**
@@ -39,14 +40,14 @@ export async function computeMoney(
   { pvYield, prices }: LoadedData,
   state: ExplorerState,
   compare: CompareBatteries,
-): Promise<MoneyAnswer | null> {
+): Promise<HouseSavings | null> {
   if (!pvYield || !prices || !isCovered(pvYield, state)) return null;
   const { compare: asked } = await callsOn(pvYield, prices).calls({ state, meter: null });
   const found = strategiesCase({ pvYield, prices }, asked);
   comparisonCells(found);
   const level = 1 + state.priceLevelPct / 100;
   const moved = pricesAtLevel(found.request.prices, found.inputs, prices, level);
-  return readApiAnswer(await compare({ ...found, prices: moved }));
+  return readComparison(await compare({ ...found, prices: moved }));
 }
 
 /**
@@ -56,14 +57,14 @@ export async function computeMoney(
 export function writeFirst(
   state: ExplorerState,
   kwh: number | null,
-  money: MoneyAnswer | null,
+  money: HouseSavings | null,
 ): FirstVerdict | null {
   if (kwh === null) return null;
   const { explorer, earnings } = wordsOf(state.lang);
   return {
     query: writeState(state),
     yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
-    earns: money && writeVerdict(state, computeSystems(state, money, false), earnings),
+    earns: money && writeVerdict(state, computeHouseVerdict(state, money, false), earnings),
   };
 }
 

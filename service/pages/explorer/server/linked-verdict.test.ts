@@ -6,8 +6,8 @@ import { testPrices, testPricesWithHours } from '../../../api/simulation/test/pr
 import { LINK_VERDICTS } from '../../../http/guards/limits.ts';
 import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service.ts';
 import { wordsOf } from '../../messages/messages.ts';
-import { computeSystems } from '../client/system.ts';
 import { writeVerdict } from '../client/verdict.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
 import { readState } from '../url-state.ts';
 import { startLocalTest } from '../worker/local.test-kit.ts';
 import { renderFirst } from './first-answer.tsx';
@@ -38,7 +38,7 @@ for (const [hours, prices, parts] of [
       const state = readState(query.slice(2), 'sv');
       const { money } = await local.money({ state, meter: null });
       const { earnings } = wordsOf('sv');
-      const earns = writeVerdict(state, computeSystems(state, money, false), earnings);
+      const earns = writeVerdict(state, computeHouseVerdict(state, money, false), earnings);
       const html = await (await fetch(service.base + query)).text();
       const expected = renderFirst({ query: '', yields: '', earns }, state);
       assert.ok(html.includes(expected), `${query}: expected ${expected} in ${html}`);

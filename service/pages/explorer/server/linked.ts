@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { HouseSavings } from '#engine/economy/verdict.ts';
 import { RequestError } from '#engine/refusal.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
@@ -9,7 +10,6 @@ import { POLICIES, setPageHeaders } from '../../server/policy.ts';
 import type { Site } from '../../server/site.ts';
 import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
-import type { MoneyAnswer } from '../worker/money-answer.ts';
 import { computeMoney, writeFirst } from './first-verdict.ts';
 import { explorerPage } from './page.ts';
 import type { ReadFirst } from './preview.ts';
@@ -31,7 +31,7 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
     state: ExplorerState,
     request: Request,
     response: Response,
-  ): Promise<MoneyAnswer | null> {
+  ): Promise<HouseSavings | null> {
     if (api?.isBusy() || !(await isWithin(verdicts, request, response))) return null;
     return computeMoney(loaded, state, compare).catch((error) => {
       if (error instanceof RequestError) return null;

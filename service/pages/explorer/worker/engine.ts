@@ -1,19 +1,14 @@
 /** The service's own engine on the cases of the page: its answer while a slider moves. */
 
-import { accountYear, gridExchange, savedSek } from '#engine/battery/accounting.ts';
+import { accountYear, gridExchange } from '#engine/battery/accounting.ts';
 import { defaultPowerKw, privateBattery, withStandby } from '#engine/battery/battery.ts';
-import {
-  type BatteriesCase,
-  bestBatteries,
-  compareBatteries,
-} from '#engine/battery/compare-batteries.ts';
+import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
 import { dispatchYear } from '#engine/battery/dispatch.ts';
 import { idleFlows, withoutLossySales } from '#engine/battery/house.ts';
 import { originSplit } from '#engine/battery/savings-split.ts';
 import { type HouseCase, simulateHouse } from '#engine/battery/simulate-house.ts';
 import { sum } from '#engine/statistics.ts';
 import type { BatteryStrategy } from '../../../../schemas/types.ts';
-import type { MoneyAnswer } from './money-answer.ts';
 
 /** The hours of a house's year, kWh and SEK per kWh, and what its battery saves. */
 export interface HouseDays {
@@ -42,24 +37,6 @@ export interface HouseMonths {
   boughtSek: number;
   /** Income of the year from what is sold. */
   soldSek: number;
-}
-
-/** Compares batteries as the API does. */
-export function compareHere(batteriesCase: BatteriesCase): MoneyAnswer {
-  const { prices, battery, compare } = batteriesCase;
-  const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
-  const { bySize } = bestBatteries(cells, prices, battery, compare);
-  return {
-    costSek: withoutSystem.yearCostSek,
-    sunSek: savedSek(withoutSystem, pvOnly),
-    cells: cells.map((cell) => ({
-      sizeKwh: cell.sizeKwh,
-      strategy: cell.strategy,
-      savesSek: cell.batterySavingsSek,
-      cyclesPerYear: cell.cycles,
-      isBestOfSize: bySize.includes(cell),
-    })),
-  };
 }
 
 /** Computes the days of a house with one battery. Size 0 is none. */

@@ -1,13 +1,12 @@
 import { type BatteryParameters, USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { type BatteriesCase, comparisonGrid } from '#engine/battery/compare-batteries.ts';
-import type { Prices } from '#engine/battery/house.ts';
-import { movePrices } from '#engine/range/market-move.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import { gridLimitsOf, gridRequest } from '#engine/simulation/grid-limits.ts';
 import type { ResolvedInputs } from '#engine/simulation/house-case.ts';
-import type { HouseRequest, PricesRequest } from '#engine/simulation/house-request.ts';
+import type { HouseRequest } from '#engine/simulation/house-request.ts';
 import { pricesRequest } from '#engine/simulation/parse/prices.ts';
+import { pricesAtLevel } from '#engine/simulation/resolve/price-level.ts';
 import { marketParts } from '#engine/simulation/resolve/prices.ts';
 import { resolveInputs } from '#engine/simulation/resolve/resolve-inputs.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
@@ -63,18 +62,6 @@ function batteryOf(battery: SimulationBattery | undefined): BatteryParameters {
     standbyW: battery?.standby_w ?? USUAL_BATTERY.standbyW,
     fadePctPerYear: battery?.fade_pct_per_year ?? USUAL_BATTERY.fadePctPerYear,
   };
-}
-
-/** Moves the spot part, which an import price of the page's own has next to its fees, too. */
-export function pricesAtLevel(
-  { resolution }: PricesRequest,
-  inputs: ResolvedInputs,
-  dataset: PricesArtifact,
-  level: number,
-): Prices {
-  if (level === 1) return inputs.prices;
-  const ofSpot: PricesRequest = { preset: 'se_spot', ...(resolution ? { resolution } : {}) };
-  return movePrices(inputs.prices, marketParts(ofSpot, inputs, dataset), level, level);
 }
 
 /** Adds how the market and the need of heat move from year to year. */

@@ -1,3 +1,4 @@
+import type { HouseSavings } from '#engine/economy/verdict.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import type {
   BatteryStrategiesRequest,
@@ -7,9 +8,9 @@ import type {
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
+import type { EconomyToday } from '../house-verdict.ts';
 import type { HouseState } from '../state.ts';
 import type { HouseDays, HouseMonths } from './engine.ts';
-import type { MoneyAnswer } from './money-answer.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
 import type { SnippetLanguage } from './snippets.ts';
@@ -44,11 +45,11 @@ export interface OneBattery {
 
 /** The figures of a house. */
 export interface HouseMoney {
-  money: MoneyAnswer;
+  money: HouseSavings;
   /** The same without the grid company's price list. Null if none counts. */
-  plain: MoneyAnswer | null;
+  plain: HouseSavings | null;
   /** The same without a reserve for outages. Null if there is none. */
-  unreserved: MoneyAnswer | null;
+  unreserved: HouseSavings | null;
 }
 
 /** The months of the two systems to choose from. */
@@ -80,7 +81,7 @@ export interface LocalCalls {
   /** The same of a house in each of several places. */
   elsewhere(houses: House[]): Promise<HouseMoney[]>;
   /** The same of a request of one's own, by the prices of its place. */
-  compare(request: BatteryStrategiesRequest): Promise<MoneyAnswer>;
+  compare(request: BatteryStrategiesRequest): Promise<HouseSavings>;
   /** The hours of a house with one battery. */
   days(house: House, battery: OneBattery): Promise<HouseDays>;
   /** The months of a house with the panels only, and with a battery. */
@@ -88,8 +89,12 @@ export interface LocalCalls {
   /** Years of a house with one battery. Null where the dataset does not say how years of sun lie apart. */
   range(house: House, battery: OneBattery): Promise<{ years: RangeYears | null }>;
   calls(house: House): Promise<HouseCalls>;
-  /** Code to copy that gives these figures, without a meter's hours. @param origin scheme, host and port of the API */
-  snippets(house: House, origin: string): Promise<Record<SnippetLanguage, string>>;
+  /** Code to copy that gives the verdict, without a meter's hours. @param origin scheme, host and port of the API */
+  snippets(
+    house: House,
+    economy: EconomyToday,
+    origin: string,
+  ): Promise<Record<SnippetLanguage, string>>;
   /** The grid companies' price lists. */
   tariffs(): Promise<GridTariff[]>;
 }

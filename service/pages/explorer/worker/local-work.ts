@@ -1,9 +1,10 @@
+import { houseSavings } from '#engine/economy/battery-choice.ts';
 import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import type { HouseState } from '../state.ts';
-import { compareHere, computeDays, computeMonths, withBattery } from './engine.ts';
+import { computeDays, computeMonths, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
 import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
@@ -47,7 +48,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
 
   async function money(house: House): Promise<HouseMoney> {
     const { state } = house;
-    const answer = async (asked: House) => compareHere((await resolved(asked)).batteries);
+    const answer = async (asked: House) => houseSavings((await resolved(asked)).batteries);
     const without = (part: Partial<HouseState>) =>
       answer({ ...house, state: { ...state, ...part } });
     return {
@@ -104,7 +105,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     async compare(request) {
       const { lat, lng } = request.location ?? {};
       if (lat === undefined || lng === undefined) throw new Error('A house here has a place.');
-      return compareHere(resolveHouse(request, await source.at({ lat, lng }, false)).batteries);
+      return houseSavings(resolveHouse(request, await source.at({ lat, lng }, false)).batteries);
     },
     async days(house, { sizeKwh, strategy }) {
       return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
@@ -114,10 +115,10 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
       const panels = computeMonths(batteries, 0, strategy);
       return { panels, both: sizeKwh > 0 ? computeMonths(batteries, sizeKwh, strategy) : panels };
     },
-    async snippets(house, origin) {
+    async snippets(house, economy, origin) {
       const { compare, ...found } = await calls(house);
       const shown = house.meter ? { ...compare, consumption: {} } : compare;
-      return writeSnippets({ ...found, origin, compare: shown });
+      return writeSnippets({ ...found, origin, economy, compare: shown });
     },
     range: async (house, battery) => ({ years: await range(house, battery) }),
     calls,

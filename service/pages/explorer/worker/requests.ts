@@ -1,13 +1,13 @@
 import { USUAL_BATTERY } from '#engine/battery/battery.ts';
+import { VERDICT_STRATEGIES } from '#engine/economy/battery-choice.ts';
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
 import type {
   BatteryStrategiesRequest,
-  BatteryStrategy,
   PvYieldSeriesRequest,
   SimulationBattery,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
-import { type ExplorerState, type HouseState, SIZES_KWH, sumKwp } from '../state.ts';
+import { type HouseState, SIZES_KWH } from '../state.ts';
 import type { MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
@@ -51,19 +51,6 @@ export function buildSeriesRequest(state: HouseState): PvYieldSeriesRequest {
   };
 }
 
-/** Computes the price of the roof's panels installed, SEK with VAT. */
-export function computePanelCostSek({ faces, panelSekPerKwp }: ExplorerState): number {
-  return Math.round(panelSekPerKwp * sumKwp(faces));
-}
-
-/** Computes the price of a battery of a size installed, SEK with VAT. */
-export function computeBatteryCostSek(
-  { batteryFixedSek, batterySekPerKwh }: HouseState,
-  sizeKwh: number,
-): number {
-  return Math.round(batteryFixedSek + batterySekPerKwh * sizeKwh);
-}
-
 /**
  * Builds the comparison of batteries in the house: one object for the engine, the API and the examples of code.
  */
@@ -71,10 +58,9 @@ export function buildComparisonRequest(
   state: HouseState,
   house: HouseAnswers,
 ): BatteryStrategiesRequest {
-  const { pvKwh, meter, market } = house;
+  const { pvKwh, meter } = house;
   const { lat, lng, useKwh, evKmPerDay } = state;
   const prices = buildPrices(state, house);
-  const costs = SIZES_KWH.map((size) => [String(size), computeBatteryCostSek(state, size)]);
   return {
     location: { lat, lng },
     consumption: meter
@@ -83,11 +69,7 @@ export function buildComparisonRequest(
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
     battery: buildBattery(state),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
-    compare: {
-      strategies: chooseStrategies(prices, market),
-      sizes_kwh: [...SIZES_KWH],
-      cost_sek_by_size: Object.fromEntries(costs),
-    },
+    compare: { strategies: [...VERDICT_STRATEGIES], sizes_kwh: [...SIZES_KWH] },
   };
 }
 
@@ -99,13 +81,6 @@ function buildBattery({ fadePct, standbyW, reservePct }: HouseState): Simulation
     standby_w: standbyW,
     fade_pct_per_year: fadePct,
   };
-}
-
-/** Without a power charge there are no peaks worth shaving. A price list may have one. */
-function chooseStrategies(prices: SimulationPrices, market: PlaceMarket): BatteryStrategy[] {
-  const always: BatteryStrategy[] = ['self_consumption', 'arbitrage', 'combined'];
-  const peakChargeSek = prices.peak_charge_sek_per_kw_month ?? readPeakCharge(market);
-  return prices.grid_tariff || peakChargeSek > 0 ? [...always, 'peak_shaving'] : always;
 }
 
 /** Builds what is not the place's own by month and clock hour. The fees are those that a bill shows, with VAT. */

@@ -4,10 +4,11 @@ import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
 import { validator } from '../../../../schemas/checks/validate.ts';
-import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
+import type { SimulationVerdict } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
+import { buildEconomy, computeHouseVerdict } from '../house-verdict.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
-import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
+import { askSeries, startLocalTest } from './local.test-kit.ts';
 import { type MoneyCalls, writeSnippets } from './snippets.ts';
 
 const checkSeries = validator('api/pv-yield-series.schema.json');
@@ -28,14 +29,31 @@ const own: ExplorerState = {
 };
 
 async function callsOf(state: ExplorerState, { service, local } = byTheHour): Promise<MoneyCalls> {
-  return { origin: service.base, ...(await local.calls({ state, meter: null })) };
+  const calls = await local.calls({ state, meter: null });
+  return { origin: service.base, economy: buildEconomy(state), ...calls };
 }
 
 /** The figures that the page shows. */
-async function computeShownFigures(origin: string, compare: BatteryStrategiesRequest) {
-  const { no_battery, best } = await askComparison(origin, compare);
-  assert.ok(best.by_payback);
-  return { sun_sek: no_battery.savings_sek, best: best.by_payback };
+async function computeShownFigures(state: ExplorerState, { local } = byTheHour) {
+  const { money } = await local.money({ state, meter: null });
+  const { suggested, systems } = computeHouseVerdict(state, money, false);
+  return {
+    suggested: suggested?.kind ?? null,
+    systems: systems.map(({ priceSek, netSek, savingSek }) => [priceSek, netSek, savingSek]),
+  };
+}
+
+/** The same figures as the code prints them. */
+function readPrinted(text: string) {
+  const { suggested, systems }: Pick<SimulationVerdict, 'suggested' | 'systems'> = JSON.parse(text);
+  return {
+    suggested,
+    systems: systems.map(({ price_sek, net_sek, savings_sek }) => [
+      price_sek,
+      net_sek,
+      savings_sek,
+    ]),
+  };
 }
 
 const has = (program: string) =>
@@ -52,7 +70,7 @@ for (const [language, needs, argumentsOf] of [
   const lacks: string[] = [];
   for (const program of needs) if (!(await has(program))) lacks.push(program);
   const skip = lacks.length > 0 ? `${lacks.join(' and ')} not on this machine` : false;
-  test(`the ${language} code prints the figures shown, to the öre`, { skip }, async () => {
+  test(`the ${language} code prints the figures shown, to the krona`, { skip }, async () => {
     for (const [state, service] of [
       [usual, byTheHour],
       [own, byTheHour],
@@ -61,7 +79,7 @@ for (const [language, needs, argumentsOf] of [
     ] as const) {
       const calls = await callsOf(state, service);
       const { stdout } = await run(needs[0], argumentsOf(writeSnippets(calls)[language]));
-      assert.deepEqual(JSON.parse(stdout), await computeShownFigures(calls.origin, calls.compare));
+      assert.deepEqual(readPrinted(stdout), await computeShownFigures(state, service));
     }
   });
 }

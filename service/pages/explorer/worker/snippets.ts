@@ -1,12 +1,15 @@
 import type { BatteryStrategiesRequest, PvYieldSeriesRequest } from '../../../../schemas/types.ts';
 import { type Call, CODE_LANGUAGES, type Program, writeCode } from '../../ui/write-code.ts';
+import type { EconomyToday } from '../house-verdict.ts';
 
-/** The two calls that the page's money is from: the second takes the hours that the first answers. */
+/** The calls that the page's verdict is from: the second takes the hours that the first answers. */
 export interface MoneyCalls {
   /** Scheme, host and port. */
   origin: string;
   series: PvYieldSeriesRequest;
+  /** The house, whose batteries are those of the economy. */
   compare: BatteryStrategiesRequest;
+  economy: EconomyToday;
   /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
   raisedSek: number | null;
 }
@@ -23,26 +26,28 @@ export function writeSnippets(calls: MoneyCalls): Record<SnippetLanguage, string
 }
 
 /** The hours come from the other calls: those of the roof, and the market's where each of them is raised. */
-function programOf({ origin, series, compare, raisedSek }: MoneyCalls): Program {
+function programOf({ origin, series, compare, economy, raisedSek }: MoneyCalls): Program {
   const { lat, lng } = series;
+  const { compare: _, ...house } = compare;
   const market = `/api/v1/simulation/market?lat=${lat}&lng=${lng}&resolution=hourly`;
   const raised = {
-    ...compare.prices,
+    ...house.prices,
     import_sek_per_kwh: `$market.hours.import_sek_per_kwh + ${raisedSek}`,
   };
   const body = {
-    ...compare,
+    ...house,
     ...(raisedSek === null ? {} : { prices: raised }),
     pv: { hourly_kwh: '$roof.hourly_kwh' },
+    economy,
   };
   const calls: Call[] = [
     { name: 'roof', path: SERIES, body: series },
-    { name: 'house', path: '/api/v1/simulation/battery-strategies', body },
+    { name: 'verdict', path: '/api/v1/simulation/verdict', body },
   ];
   return {
     base: origin,
     calls: raisedSek === null ? calls : [{ name: 'market', path: market }, ...calls],
-    print: { sun_sek: '$house.no_battery.savings_sek', best: '$house.best.by_payback' },
+    print: { suggested: '$verdict.suggested', systems: '$verdict.systems' },
   };
 }
 
