@@ -13,7 +13,7 @@ import { testArtifact } from '../../test/artifact.ts';
 import { computeLead } from '../configurator/server/figures.ts';
 import { explorerPath } from '../proposal/page.ts';
 import { post } from '../ui/api.ts';
-import { buildEconomy, computeHouseVerdict } from './house-verdict.ts';
+import { buildEconomy, computeHouseVerdict, computeLaterGainSek } from './house-verdict.ts';
 import { DEFAULT_STATE, type ExplorerState } from './state.ts';
 import { readState } from './url-state.ts';
 import { startLocalTest } from './worker/local.test-kit.ts';
@@ -110,4 +110,14 @@ test("the configurator's offer, its proposal and the explorer agree on a house, 
     const { panels, both } = await explore(linked);
     assert.deepEqual([panels, both].map(shown), systems.slice(0, 2).map(shown));
   }
+});
+
+test('a battery of another year than the panels has a cap of its own', () => {
+  const state = stateOf({});
+  // 20 370 for the panels and 36 375 for 75 000 SEK of battery are 6 745 above 50 000.
+  assert.deepEqual(
+    [5, 10].map((size) => computeLaterGainSek(state, size)),
+    [0, 6745],
+  );
+  assert.equal(computeLaterGainSek({ ...state, owners: 2 }, 10), 0);
 });

@@ -1,4 +1,4 @@
-import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import { batteryPayback, type PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type EconomyRequest, readEconomy } from '#engine/economy/read-economy.ts';
 import {
   computeVerdict,
@@ -75,4 +75,14 @@ export function computeHouseVerdict(
     ...{ isSunInMeter, panels, both },
     arePanelsBought: economy.costs.solar_sek > 0,
   };
+}
+
+/** Computes how much more deduction a battery gets in another year than the panels, which share the cap of one, SEK. */
+export function computeLaterGainSek(state: ExplorerState, sizeKwh: number): number {
+  const { deduction, outlook } = readTerms(state);
+  const battery = { priceSek: computeBatteryCostSek(state, sizeKwh), savingSek: 0 };
+  const [together, apart] = [computePanelCostSek(state), 0].map(
+    (panelSek) => batteryPayback(battery, panelSek, deduction, outlook).netSek,
+  );
+  return together - apart;
 }

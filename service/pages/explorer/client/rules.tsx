@@ -1,9 +1,9 @@
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { computeLaterGainSek } from '../house-verdict.ts';
 import { SIZES_KWH } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { computeLaterGainSek } from './payback.ts';
 import allWords from './rules-words.json' with { type: 'json' };
 
 const DEDUCTIONS = ['solar_cells', 'storage', 'turnkey_share', 'cap'] as const;
