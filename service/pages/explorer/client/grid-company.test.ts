@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { isInForce } from '#engine/tariff/in-force.ts';
 import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import type { GridTariff } from '../../../../schemas/types.ts';
 import en from '../../messages/en.json' with { type: 'json' };
-import { describeList } from './grid-company.tsx';
+import { describeList, proposedList } from './grid-company.tsx';
 
 function described(id: string, day = '2026-11-28'): string {
   const list = (gridTariffs.lists as GridTariff[]).find((one) => one.id === id);
@@ -31,4 +32,25 @@ test('a list that is over says so, and no sentence ends twice', () => {
   );
   assert.doesNotMatch(described('btea-2025', '2026-09-30'), /not in force/);
   for (const { id } of gridTariffs.lists) assert.doesNotMatch(described(id), /\.\./, id);
+});
+
+test('a company is proposed in the municipality that its name has', () => {
+  const lists = gridTariffs.lists as GridTariff[];
+  const day = '2026-11-28';
+  const proposedIn = (municipality: string) =>
+    proposedList(
+      lists.filter((list) => isInForce(list, day)),
+      municipality,
+    )?.id;
+  for (const [municipality, id] of [
+    ['Borås', 'boras-2025'],
+    ['Göteborgs stad', 'goteborg-gnm63-2026'],
+    ['Karlskrona kommun', 'affarsverken-2025'],
+    ['Heby kommun', 'salaheby-2025'],
+    ['Malung-Sälens kommun', 'malung-2025'],
+    ['Falu kommun', 'falu-2025'],
+    ['Gotland', 'gotland-e4-2025'],
+    ['Stockholms kommun', undefined],
+  ] as const)
+    assert.equal(proposedIn(municipality), id, municipality);
 });

@@ -26,17 +26,14 @@ export function GridCompany({ lists, municipality }: GridCompanyProps) {
   const day = swedishDay();
   const inForce = lists?.filter((one) => isInForce(one, day)) ?? [];
   const others = lists?.filter((one) => !isInForce(one, day)) ?? [];
-  const named = inForce.find(
-    ({ company, default: isUsual, status }) =>
-      isUsual && status === 'current' && isNamedAfter(company, municipality),
-  );
+  const proposed = proposedList(inForce, municipality);
   const name = ({ company, product }: GridTariff) => `${company}: ${product}`;
   return (
     <>
-      {named && !list && (
+      {proposed && !list && (
         <p class="small">
-          {fill(words.gridNamed, { company: named.company })}{' '}
-          <button type="button" class="plain" onClick={() => change({ gridTariff: named.id })}>
+          {fill(words.gridNamed, { company: proposed.company })}{' '}
+          <button type="button" class="plain" onClick={() => change({ gridTariff: proposed.id })}>
             {words.gridUse}
           </button>
         </p>
@@ -81,21 +78,29 @@ export function GridCompany({ lists, municipality }: GridCompanyProps) {
             </select>
           </label>
           <p class="soft small">{describeList(list, words, state, day)}</p>
-          {list.notes && (
-            <p class="soft small" lang="en">
-              {list.notes}
-            </p>
-          )}
+          {list.notes && <p class="soft small">{list.notes}</p>}
         </>
       )}
     </>
   );
 }
 
-/** Whether a word of a company's name is the municipality's, as in "Göteborg Energi" and "Göteborgs stad". */
+/** The usual list of the company that has the municipality's name, preferably one that is known to be current. */
+export function proposedList(
+  inForce: readonly GridTariff[],
+  municipality: string,
+): GridTariff | undefined {
+  const named = inForce.filter((one) => one.default && isNamedAfter(one.company, municipality));
+  return named.find(({ status }) => status === 'current') ?? named[0];
+}
+
+/** Whether a company's name has the municipality's, as in "Göteborg Energi" and "Göteborgs stad". */
 function isNamedAfter(company: string, municipality: string): boolean {
-  const name = municipality.replace(/ (kommun|stad)$/, '');
-  return company.split(' ').some((word) => omitGenitive(word) === omitGenitive(name));
+  const name = omitGenitive(municipality.replace(/ (kommun|stad)$/, ''));
+  return company
+    .split(/[ ()]+/)
+    .flatMap((word) => [word, ...word.split('-')])
+    .some((word) => omitGenitive(word) === name);
 }
 
 function omitGenitive(name: string): string {

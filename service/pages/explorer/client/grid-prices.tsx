@@ -13,9 +13,6 @@ import type { PlaceMarket } from '../worker/place-market.ts';
 import { Later } from './later.tsx';
 import { usePlaceList } from './place.tsx';
 
-/** One key, as there is one list of price lists. */
-const TARIFFS = 'tariffs';
-
 interface GridPricesProps {
   market: PlaceMarket;
   /** Whether the page's first answers are there. */
@@ -35,7 +32,10 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
   // A list that the address names is shown. Later the reader opens and closes.
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
-  const { answer: lists } = useAnswer(wasOpened ? TARIFFS : null, 0, () => local.tariffs());
+  const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
+    const all = await local.tariffs();
+    return lang === 'sv' ? all.map((await import('./swedish-texts.ts')).swedishList) : all;
+  });
   const chosen = lists?.find(({ id }) => id === state.gridTariff);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
@@ -54,13 +54,16 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
         })}
       </p>
       {wasOpened && <Later name="GridCompany" props={{ lists, municipality }} />}
-      {!hasList && <Tariff market={market} />}
+      {!hasList && <Tariff {...{ market, wasOpened }} />}
     </details>
   );
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({ market: { tariff, prices } }: Pick<GridPricesProps, 'market'>) {
+function Tariff({
+  market: { tariff, prices },
+  wasOpened,
+}: Pick<GridPricesProps, 'market'> & { wasOpened: boolean }) {
   const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
@@ -70,7 +73,7 @@ function Tariff({ market: { tariff, prices } }: Pick<GridPricesProps, 'market'>)
   return (
     <>
       {rows.map(([word, published, usual]) => (
-        <TariffNumber key={word} {...{ word, published, usual }} />
+        <TariffNumber key={word} {...{ word, published, usual, wasOpened }} />
       ))}
       {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
@@ -89,12 +92,19 @@ interface TariffNumberProps {
   published: MarketPart;
   /** The published value with VAT, in the field's unit. */
   usual: number;
+  /** Whether the source can be seen, whose Swedish form is loaded then. */
+  wasOpened: boolean;
 }
 
-function TariffNumber({ word, published, usual }: TariffNumberProps) {
+function TariffNumber({ word, published, usual, wasOpened }: TariffNumberProps) {
   const { state, change, earnings: words } = usePage();
   const { key, min, max, decimals } = TARIFF_FIELDS[word];
   const own = state[key];
+  const { answer: source } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) =>
+    lang === 'sv'
+      ? (await import('./swedish-texts.ts')).inSwedish(published.source)
+      : published.source,
+  );
   const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });
   return (
     <>
@@ -105,11 +115,7 @@ function TariffNumber({ word, published, usual }: TariffNumberProps) {
         {...{ min, max, decimals }}
         onNumber={(value, gesture) => change(partOf(value), gesture)}
       />
-      {own === null && (
-        <p class="soft small" lang="en">
-          {published.source}
-        </p>
-      )}
+      {own === null && <p class="soft small">{source}</p>}
     </>
   );
 }
