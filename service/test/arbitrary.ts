@@ -91,8 +91,10 @@ function mergeSchemas(a: BodySchema, b: BodySchema): BodySchema {
 /** The schema with one of its alternatives' fields required and the others' absent. */
 function only({ oneOf = [], ...schema }: BodySchema, { required }: { required: string[] }) {
   const others = oneOf.flatMap((one) => one.required).filter((name) => !required.includes(name));
-  const kept = Object.entries(schema.properties ?? {}).filter(([name]) => !others.includes(name));
-  return { ...schema, properties: Object.fromEntries(kept), required };
+  const remaining = Object.entries(schema.properties ?? {}).filter(
+    ([name]) => !others.includes(name),
+  );
+  return { ...schema, properties: Object.fromEntries(remaining), required };
 }
 
 function arbitraryNumber(schema: BodySchema): fc.Arbitrary<number> {

@@ -9,8 +9,8 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
-/** How much is asked, and how long. */
-export interface Load<Asked extends Call> {
+/** Amount and duration of the calls. */
+export interface Load<Requested extends Call> {
   connections: number;
   seconds: number;
   /** All callers together. Without it each asks as fast as it is answered. */
@@ -18,9 +18,9 @@ export interface Load<Asked extends Call> {
   /** Callers give up after this long. 10 s by default. */
   patienceS?: number;
   /** Makes the next call. */
-  next: () => Asked;
+  next: () => Requested;
   /** Looks at an answer. Without it bodies are discarded. */
-  onAnswer?: (asked: Asked, status: number, body: string) => void;
+  onAnswer?: (call: Requested, status: number, body: string) => void;
 }
 
 /** The outcome of a load. */
@@ -41,9 +41,9 @@ export interface LoadResult {
 }
 
 /** Loads an address. */
-export async function load<Asked extends Call>(
+export async function load<Requested extends Call>(
   base: string,
-  { connections, seconds, perSecond, patienceS = 10, next, onAnswer }: Load<Asked>,
+  { connections, seconds, perSecond, patienceS = 10, next, onAnswer }: Load<Requested>,
 ): Promise<LoadResult> {
   const { requests, latency, errors, timeouts, statusCodeStats, throughput } = await autocannon({
     url: base,
@@ -54,14 +54,14 @@ export async function load<Asked extends Call>(
     requests: [
       {
         setupRequest(request, context) {
-          const asked = next();
-          Object.assign(context, { asked });
-          const { method = 'GET', path, body, headers = {} } = asked;
+          const call = next();
+          Object.assign(context, { call });
+          const { method = 'GET', path, body, headers = {} } = call;
           return { ...request, method, path, body, headers };
         },
         ...(onAnswer && {
           onResponse(status, body, context) {
-            onAnswer((context as { asked: Asked }).asked, status, body);
+            onAnswer((context as { call: Requested }).call, status, body);
           },
         }),
       },

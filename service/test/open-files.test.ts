@@ -31,12 +31,12 @@ test('more connections than descriptors, from the first moment on: the service s
       // Keeps the connection: without a request it would be ended.
       socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
     }
-    const isKept = ({ bytesRead, destroyed }: Socket) => bytesRead > 0 && !destroyed;
+    const isOpen = ({ bytesRead, destroyed }: Socket) => bytesRead > 0 && !destroyed;
     await until(
-      () => sockets.every((one) => one.destroyed || isKept(one)),
+      () => sockets.every((one) => one.destroyed || isOpen(one)),
       'all are answered or cut',
     );
-    const open = sockets.filter(isKept);
+    const open = sockets.filter(isOpen);
     assert.ok(open.length > 0 && open.length <= 100, `${open.length} connections`);
     for (const socket of open) socket.destroy();
     // A node that has not seen the connections end cuts this one as it cut those beyond its bound.

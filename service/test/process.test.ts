@@ -78,15 +78,15 @@ test('a bad variable, or file that one names, stops the start with a sentence th
   for (const [name, value] of Object.entries(cases)) {
     const child = run({ [name]: value });
     assert.ok(child.stderr);
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     assert.equal(code, 1, name);
     assert.match(
-      said,
+      output,
       name === 'API_KEYS_FILE'
         ? /API_KEYS_FILE cannot be used: .*none\.txt/
         : new RegExp(`^error: ${name} is "${value}"`),
     );
-    assert.doesNotMatch(said, /\n\s+at /);
+    assert.doesNotMatch(output, /\n\s+at /);
   }
 });
 
@@ -276,14 +276,14 @@ test('headers that take longer than 10 s are cut off with 408', async () => {
 test('SIGUSR1 opens no inspector', async () => {
   const { base, child, logged } = await start();
   assert.ok(child.stderr);
-  const said = text(child.stderr);
+  const output = text(child.stderr);
   child.kill('SIGUSR1');
   // A signal that came after it has been handled.
   child.kill('SIGHUP');
   await logged(/yield dataset loaded/);
   assert.equal((await rawCall(base, '/livez')).status, 200);
   child.kill('SIGTERM');
-  assert.equal(await said, '');
+  assert.equal(await output, '');
 });
 
 test('for the drain delay new connections are still answered, and /readyz reports draining', async () => {
@@ -303,18 +303,18 @@ test('a reader of the log who stalls costs lines, which are counted, and neither
   const { base, child, logged, rest } = await start();
   const { stdout, stderr } = child;
   assert.ok(stdout && stderr);
-  const said = text(stderr);
+  const output = text(stderr);
   stdout.pause();
   const head = `GET /${'n'.repeat(300)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
   for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
   stdout.resume();
   const line = JSON.parse(await logged(/were dropped/));
   assert.ok(line.dropped > 100, `${line.dropped} dropped`);
-  let kept = 0;
+  let written = 0;
   let isRead = false;
   const counted = (async () => {
     for await (const entry of rest) {
-      if (entry.includes('iii')) kept++;
+      if (entry.includes('iii')) written++;
       if (entry.includes('"again"')) isRead = true;
     }
   })();
@@ -327,6 +327,6 @@ test('a reader of the log who stalls costs lines, which are counted, and neither
   assert.deepEqual(await exit, [0, null]);
   stdout.resume();
   await counted;
-  assert.equal(await said, '');
-  assert.ok(kept > 0 && kept < 6000, `${kept} kept`);
+  assert.equal(await output, '');
+  assert.ok(written > 0 && written < 6000, `${written} written`);
 });

@@ -30,7 +30,7 @@ test('only loopback is served unless HOST is set', async () => {
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
 /** What a start has logged of its settings, and its warnings. */
-function saidBy({ log }: Program) {
+function statedBy({ log }: Program) {
   assert.ok(!log.join('\n').includes(SECRET));
   const lines = log.map((line) => JSON.parse(line));
   return {
@@ -49,7 +49,7 @@ test('a start logs once what counts, no secret, and what may be a slip', async (
   });
   const loaded = () => service.log.filter((line) => line.includes('No new prices')).length;
   await until(() => loaded() === 1, 'its start is over');
-  const { settings, warnings } = saidBy(service);
+  const { settings, warnings } = statedBy(service);
   assert.equal(settings.length, 1);
   const { MAX_CONNECTIONS, PORT, TRUST_PROXY, LINK_SECRETS, REDIS_URL, HOST } = settings[0];
   assert.ok(MAX_CONNECTIONS > 0 && MAX_CONNECTIONS <= 10_000);
@@ -75,7 +75,7 @@ test('the integrations do so, too', async () => {
   const store = { STORE_FILE: join(folder, 'store.db'), ERASURES_FILES: SECRET };
   const integrations = await startProgram([INTEGRATIONS], { env: { ...env, ...store, HOST: '*' } });
   after(() => integrations.stop());
-  const { settings, warnings } = saidBy(integrations);
+  const { settings, warnings } = statedBy(integrations);
   assert.equal(settings.length, 1);
   const { DATA_KEY, HOST, STORE_FILE } = settings[0];
   assert.deepEqual(

@@ -68,10 +68,10 @@ export interface BatteriesCompared extends Baseline {
 }
 
 /** Simulates every size with every strategy. The house without them only once. */
-export function compareBatteries(asked: BatteriesCase): BatteriesCompared {
-  const { prices, compare } = asked;
-  const house = withoutLossySales(asked.house, prices);
-  const batteriesCase = { ...asked, house };
+export function compareBatteries(requested: BatteriesCase): BatteriesCompared {
+  const { prices, compare } = requested;
+  const house = withoutLossySales(requested.house, prices);
+  const batteriesCase = { ...requested, house };
   const base = baseline(house, prices);
   const cells = compare.sizesKwh.flatMap((sizeKwh) => sizeCells(batteriesCase, base, sizeKwh));
   return { ...base, cells };

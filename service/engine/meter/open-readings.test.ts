@@ -93,7 +93,7 @@ const PAIRS: Record<string, [Part, Part]> = {
 };
 
 /** What the file says, so that only one reading of the pair is possible. */
-function isSaid(
+function isStated(
   pair: string,
   { perHour, unit, clock, stamp, late, kind, number }: Silence,
 ): boolean {
@@ -159,18 +159,18 @@ test('two possible readings that differ by more than 1 % give a question', async
     [{ ...plain, unit: ' (kWh)', clock: 'z', stamp: 'end', perHour: 1 }, 'stamp'],
     [{ ...plain, unit: ' (kWh)', late: 5, perHour: 1 }, 'stamp'],
   ];
-  let asked = 0;
+  let questioned = 0;
   await fc.assert(
     fc.asyncProperty(silences, fc.constantFrom(...Object.keys(PAIRS)), async (silence, pair) => {
       const text = writeFile(silence);
       const [first, second] = await Promise.all(PAIRS[pair].map((part) => read(text, part)));
-      if (isSaid(pair, silence) || !first || !second) return;
+      if (isStated(pair, silence) || !first || !second) return;
       if (!isPossible(first) || !isPossible(second) || !areApart(first, second)) return;
       const found = await read(text, {});
       assert.ok(!found || found.questions.length > 0, `${pair} is not asked about`);
-      asked++;
+      questioned++;
     }),
     { numRuns: 14, examples, includeErrorInReport: true },
   );
-  assert.ok(asked >= examples.length, `${asked} files were asked about`);
+  assert.ok(questioned >= examples.length, `${questioned} files were asked about`);
 });

@@ -266,7 +266,7 @@ for (const [name, { file, isBoth = false }] of Object.entries(KINDS)) {
 }
 
 /** What a file is asked about, or refused for. */
-async function told(file: string, choices: Choices = NO_CHOICES): Promise<MessageCode[]> {
+async function reported(file: string, choices: Choices = NO_CHOICES): Promise<MessageCode[]> {
   try {
     const { questions } = await readMeter([fileOf(file)], null, choices);
     return questions.map(({ code }) => code);
@@ -311,7 +311,8 @@ test('a doubtful year gives a question, and an unreadable file an error', async 
     [['valueCount'], '1\n2\n3'],
     [['noTable'], 'hello\nworld'],
   ];
-  for (const [wanted, file] of cases) assert.deepEqual(await told(file), wanted, file.slice(0, 60));
+  for (const [wanted, file] of cases)
+    assert.deepEqual(await reported(file), wanted, file.slice(0, 60));
 });
 
 test('a choice overrides what was detected: role, unit, kind, clock, end of the step', async () => {

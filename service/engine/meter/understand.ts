@@ -88,16 +88,18 @@ export function understand(
     code: plain.columns[at].unit ? 'unitTooLarge' : 'unitMissing',
     values: { column: plain.columns[at].name, kwh, unit: units[at], smaller: sum(small.kwh) },
   };
-  const asked = askUnits(small, open, columns, roof, smaller);
-  const isNamed = asked.questions[0]?.code === 'energyOrPower';
-  return isNamed ? asked : { ...asked, questions: [question, ...asked.questions] };
+  const unitQuestions = askUnits(small, open, columns, roof, smaller);
+  const isNamed = unitQuestions.questions[0]?.code === 'energyOrPower';
+  return isNamed
+    ? unitQuestions
+    : { ...unitQuestions, questions: [question, ...unitQuestions.questions] };
 }
 
 /** Whether neither the file nor a person says whether values are energy or power. */
-function isOpen({ at, axis, unit, isUnitSaid, kind }: Measured, choices: Choices): boolean {
+function isOpen({ at, axis, unit, isUnitStated, kind }: Measured, choices: Choices): boolean {
   const isSet = at in choices.units || at in choices.kinds;
   const isEither = kind === 'energy' || kind === 'power';
-  return unit === null && !isUnitSaid && isEither && !isSet && !axis.isRowADay;
+  return unit === null && !isUnitStated && isEither && !isSet && !axis.isRowADay;
 }
 
 /** Two readings of a file that differ by less are the same. */

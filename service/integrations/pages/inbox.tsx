@@ -106,7 +106,7 @@ function Paused({
         {paused.map(({ kind, work, why, since, until }) => (
           <li>
             <h3>{words[work]}</h3>
-            {why === null ? <p>{words.askedToWait}</p> : <p class="words">{why}</p>}
+            {why === null ? <p>{words.providerBusy}</p> : <p class="words">{why}</p>}
             <p class="soft">
               {since && <Time words={words.pausedSince} at={since} language={language} />}{' '}
               {until === null ? (

@@ -66,13 +66,13 @@ test("range, years and savings are the API's for the link's values", async ({
   expect(sun_sek).toBeCloseTo(solarSek, 2);
 
   // Panels without a price have no payback. A price asks for nothing.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await page.getByLabel('Solceller, kr').fill('0');
   await page.waitForURL(/p=0&/);
   const rows = page.locator('.systems tr', { hasText: 'Betalt på' }).locator('td');
   await expect(rows).toHaveText(['–', /^\d+,\d år$/]);
-  expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
+  expect(requests.filter((url) => !url.includes('/assets/'))).toEqual([]);
 });
 
 function numberOf(text: string): number {

@@ -126,22 +126,22 @@ test('files that are too large, and a picture, get a sentence, and the page goes
   await settle(page);
   await openFolds(page, 'house', 'meter-fold');
   const input = page.locator('.meter input[type=file]');
-  const said = page.locator('.meter').getByRole('alert');
+  const alert = page.locator('.meter').getByRole('alert');
   const path = info.outputPath('stor.csv');
   const file = openSync(path, 'w');
   ftruncateSync(file, 200_000_000);
   closeSync(file);
   await input.setInputFiles(path);
-  await said.getByText('stor.csv är för stor').waitFor();
+  await alert.getByText('stor.csv är för stor').waitFor();
   const zip = zipSync({ 'bomb.csv': Buffer.alloc(100_000_000) });
   await input.setInputFiles({
     ...{ name: 'liten.zip', mimeType: 'application/zip' },
     buffer: Buffer.from(zip),
   });
-  await said.getByText('liten.zip är för stor').waitFor();
+  await alert.getByText('liten.zip är för stor').waitFor();
   const buffer = await page.screenshot();
   await input.setInputFiles({ name: 'tak.png', mimeType: 'image/png', buffer });
-  await said.getByText('tak.png är varken text eller en Excel-fil').waitFor();
+  await alert.getByText('tak.png är varken text eller en Excel-fil').waitFor();
   await input.setInputFiles(workbook());
   await page
     .locator('.meter-panel')
@@ -151,12 +151,12 @@ test('files that are too large, and a picture, get a sentence, and the page goes
 
 for (const [lang, texts] of Object.entries({
   sv: {
-    asked: 'vilken klocka',
+    question: 'vilken klocka',
     yes: 'Ja, använd filen så här',
     line: /^10.949 kWh köpt på ett år. Ändra$/,
   },
   en: {
-    asked: 'which clock',
+    question: 'which clock',
     yes: 'Yes, use the file like this',
     line: /^10,949 kWh bought in a year. Change$/,
   },
@@ -173,15 +173,15 @@ for (const [lang, texts] of Object.entries({
       buffer: Buffer.from(['Tid;Förbrukning (kWh)', ...rows].join('\n')),
     });
     const panel = page.locator('.meter-panel');
-    await panel.getByRole('alert').getByText(texts.asked).waitFor();
+    await panel.getByRole('alert').getByText(texts.question).waitFor();
     await panel.getByRole('button', { name: texts.yes }).click();
-    await expect(panel.getByText(texts.asked)).toHaveCount(0);
+    await expect(panel.getByText(texts.question)).toHaveCount(0);
     await expect(panel.locator('summary').first()).toHaveText(texts.line);
     expect(await heightOf(panel)).toBeLessThan(MOST_FOLDED_PX);
     await expectGoodLook(page);
     await panel.locator('summary').first().click();
     await panel.getByRole('combobox').first().selectOption('consumption');
-    await expect(panel.getByText(texts.asked)).toHaveCount(0);
+    await expect(panel.getByText(texts.question)).toHaveCount(0);
     await panel.getByRole('button').first().waitFor();
   });
 }

@@ -50,8 +50,8 @@ test('without a network the roof is computed, and places return with it; no figu
   request,
   troubles,
 }) => {
-  const asked: string[] = [];
-  await page.route('**/api/**', (route) => void asked.push(route.request().url()));
+  const requests: string[] = [];
+  await page.route('**/api/**', (route) => void requests.push(route.request().url()));
   await page.goto('/?l=sv');
   await settle(page);
   const saved = page.locator('.verdict', { hasText: /sparar .* kr om året/ });
@@ -78,7 +78,7 @@ test('without a network the roof is computed, and places return with it; no figu
   const html = await (await request.get(page.url())).text();
   const [, own = ''] = /<title>Kiruna: (.*?) kWh/.exec(html) ?? [];
   expect(await kwhOn(page)).toBe(Number(own.replace(/\D/g, '')));
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expectRefusals(troubles, /ERR_INTERNET_DISCONNECTED/);
 });
 

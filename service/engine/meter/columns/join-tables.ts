@@ -80,8 +80,8 @@ const PAIR = [/import/i, /export/i];
 /** Names columns that only their files distinguish by these, too. */
 function nameByFile(column: Column, all: readonly Column[], isPair: boolean): Column {
   const { name, table } = column;
-  const said = isPair ? table : table.replace(/(?:im|ex)port\p{L}*/giu, '');
+  const stated = isPair ? table : table.replace(/(?:im|ex)port\p{L}*/giu, '');
   const isAlone = all.every((other) => other === column || other.name !== name);
-  const outside = [...column.outside, said];
+  const outside = [...column.outside, stated];
   return { ...column, name: isAlone ? name : `${name} (${table})`, outside };
 }

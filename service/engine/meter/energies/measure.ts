@@ -19,15 +19,17 @@ export interface Measured extends Column {
   kind: Kind;
   /** The unit that counts, and whether the file or a person names it. */
   countsAs: Unit;
-  isUnitSaid: boolean;
+  isUnitStated: boolean;
   /** Blank cells that count as 0, and whether they may be values that are missing. */
   blanks: { count: number; isDoubtful: boolean } | null;
 }
 
 /** Finds unit and kind of each column. A column without a unit has that of the others, if they have one. */
 export function measureColumns(columns: readonly Column[], choices: Choices): Measured[] {
-  const said = new Set(columns.flatMap(({ unit }) => (unit && !UNITS[unit].isPower ? [unit] : [])));
-  const common = said.size === 1 ? [...said][0] : null;
+  const stated = new Set(
+    columns.flatMap(({ unit }) => (unit && !UNITS[unit].isPower ? [unit] : [])),
+  );
+  const common = stated.size === 1 ? [...stated][0] : null;
   const instants = new Map<object, Float64Array>();
   const measured = columns.map((column, at) => {
     const { axis, values, heads } = column;
@@ -37,8 +39,8 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
     const unit = choices.units[at] ?? column.unit;
     const kind = choices.kinds[at] ?? findKind(heads, unit, sorted.instants, sorted.values);
     const own = unit ?? (kind === 'power' ? 'kW' : (common ?? 'kWh'));
-    const isUnitSaid = unit !== null || common !== null;
-    return { ...column, at, kind, countsAs: own, isUnitSaid, blanks: null };
+    const isUnitStated = unit !== null || common !== null;
+    return { ...column, at, kind, countsAs: own, isUnitStated, blanks: null };
   });
   return measured.map((column) =>
     isStill(column, measured) ? { ...column, kind: 'reading' } : withZeros(column, measured),

@@ -34,8 +34,8 @@ export function readTables(name: string, content: string): Table[] {
       separator: null,
     }));
   }
-  const said = /^sep=(.)\n/i.exec(text)?.[1];
-  return [separatedTable(name, text, said ?? findSeparator(text))];
+  const stated = /^sep=(.)\n/i.exec(text)?.[1];
+  return [separatedTable(name, text, stated ?? findSeparator(text))];
 }
 
 function separatedTable(name: string, text: string, separator: string): Table {

@@ -198,9 +198,9 @@ test('without detail nothing is added; with it the rest of the answer stays', as
 
 test('an answer with detail is compressed when the client asks, one without never', async () => {
   const body = heatPumpBody({ battery: { capacity_kwh: 10 } });
-  const ask = async (asked: object) => {
+  const ask = async (requested: object) => {
     const headers = { 'accept-encoding': 'gzip' };
-    const options = { method: 'POST', body: JSON.stringify(asked), headers };
+    const options = { method: 'POST', body: JSON.stringify(requested), headers };
     const response = await fetch(service.base + PATH, options);
     return { headers: response.headers, text: await response.text() };
   };

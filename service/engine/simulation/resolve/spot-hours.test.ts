@@ -196,11 +196,11 @@ test('left out, or said by its name, month_x_hour is what it was, with hours in 
   delete plain.spot_hours;
   for (const changes of [{}, { battery: { capacity_kwh: 8, strategy: 'combined' } }]) {
     const body = { location: PLACE, pv: { monthly_profile: noonProfile(3) }, ...changes };
-    const said = { ...body, prices: { resolution: 'month_x_hour' } };
+    const stated = { ...body, prices: { resolution: 'month_x_hour' } };
     const text = JSON.stringify(simulated(body, plain));
     assert.doesNotMatch(text, /resolution/);
     assert.equal((await post(body)).text, text);
-    assert.equal((await post(said)).text, text);
+    assert.equal((await post(stated)).text, text);
   }
   const market = await service.call(`${MARKET}?zone=SE3`);
   const named = await service.call(`${MARKET}?zone=SE3&resolution=month_x_hour`);
@@ -241,8 +241,8 @@ test('hours that may not be listed count in simulations, and are in no answer', 
   assert.equal((await post(body, closed)).text, JSON.stringify(listed));
   assert.equal((await post({ ...body, detail: 'typical_days' }, closed)).status, 200);
   for (const own of [{}, { import_sek_per_kwh: 1 }, { export_sek_per_kwh: 1 }]) {
-    const asked = { ...body, prices: { ...own, resolution: 'hourly' }, detail: 'hourly' };
-    const { field, message } = refusal(await post(asked, closed), 422, 'not_supported');
+    const requested = { ...body, prices: { ...own, resolution: 'hourly' }, detail: 'hourly' };
+    const { field, message } = refusal(await post(requested, closed), 422, 'not_supported');
     assert.equal(field, 'detail');
     assert.match(message, /do not allow to list their hours/);
   }

@@ -57,8 +57,8 @@ export function useProposal(
     const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
     return { requests };
   }, [year, isCompared, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
-  const { answer: compared, problem } = useAnswer(house, 0, (asked) =>
-    compareBatteries(asked, local),
+  const { answer: compared, problem } = useAnswer(house, 0, (requested) =>
+    compareBatteries(requested, local),
   );
   return {
     annualKwh: year?.annual_kwh ?? null,

@@ -48,11 +48,11 @@ export function leadSinks(log: Logger): LeadSinks {
       try {
         if (embed.secret === null) await keep(embed, lead);
         else await post(embed.lead.sink, embed.secret, lead);
-        const isKept = embed.secret !== null || embed.lead.file !== undefined;
-        const told = isKept
+        const isStored = embed.secret !== null || embed.lead.file !== undefined;
+        const notice = isStored
           ? 'A lead was delivered.'
           : 'A lead was tried out: nothing of it is kept.';
-        log.info({ embed: embed.slug, reference }, told);
+        log.info({ embed: embed.slug, reference }, notice);
       } catch (error) {
         // The cause may hold an address of the network, never anything of the visitor's.
         const why = causeOf(error);

@@ -39,7 +39,7 @@ const sink = await listen(async (request, response) => {
 });
 
 const folder = testFolder();
-const kept = join(folder, 'leads.jsonl');
+const stored = join(folder, 'leads.jsonl');
 
 const { demo } = fixture;
 const lead = { ...demo.lead, sink: `${sink.base}/hook`, secret_env: 'HOOK' };
@@ -60,7 +60,7 @@ writeFileSync(
         { title: 'Vanligt', kwh: 15, sek: 98_000 },
       ],
     },
-    trying: { ...demo, lead: { ...demo.lead, file: kept } },
+    trying: { ...demo, lead: { ...demo.lead, file: stored } },
   }),
 );
 const embeds = readEmbeds(path, { HOOK: SECRET });
@@ -202,8 +202,8 @@ test("a chosen battery is simulated with its own power, and the deduction is tha
     [15, undefined],
   ] as const) {
     const body = form({ token: token('other'), inputs: { ...INPUTS, battery_kwh } });
-    const { status, text: told } = await send(body, { slug: 'other' });
-    assert.equal(status, 201, told);
+    const { status, text: answerText } = await send(body, { slug: 'other' });
+    assert.equal(status, 201, answerText);
     const sent: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
     assert.equal(sent.system.battery_kwh, battery_kwh);
     await assertAsApi(sent, kw);
@@ -307,7 +307,7 @@ test('a form that is sent twice is one lead', async () => {
     answers.map(({ status }) => status),
     [201, 201, 201],
   );
-  assert.equal(new Set(answers.map(({ text: told }) => told)).size, 1);
+  assert.equal(new Set(answers.map(({ text: answerText }) => answerText)).size, 1);
   assert.equal(received.length, before + 1);
 });
 
@@ -433,7 +433,7 @@ test('an address may send five leads an hour', async () => {
 test('the sink `log` writes the lead to its file', async () => {
   const { status, text: body } = await send(form({ token: token('trying') }), { slug: 'trying' });
   assert.equal(status, 201);
-  const lines = readFileSync(kept, 'utf8').trim().split('\n');
+  const lines = readFileSync(stored, 'utf8').trim().split('\n');
   assert.equal(checkLead(JSON.parse(lines[0])).reference, JSON.parse(body).reference);
 });
 

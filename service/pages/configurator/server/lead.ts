@@ -84,7 +84,7 @@ export function leadService(parts: DeskParts) {
   /** Receipts by reference, while its token is valid. What failed is removed, so that it can be sent again. */
   const taken = new Map<string, { receipt: Promise<Receipt>; embed: Embed; token: string }>();
 
-  function forgetStale(nowMs: number): void {
+  function evictStale(nowMs: number): void {
     for (const [reference, { embed, token }] of taken) {
       if (tokenFault(embed.formKey, embed.slug, token, nowMs) === 'stale') taken.delete(reference);
     }
@@ -133,7 +133,7 @@ export function leadService(parts: DeskParts) {
   return {
     /** The receipt of a form which comes when its sink has it. @throws HttpError */
     submit(embed: Embed, request: LeadRequest): Promise<Receipt> {
-      forgetStale(Date.now());
+      evictStale(Date.now());
       const reference = referenceOf(embed.formKey, request.token);
       const before = taken.get(reference);
       if (before) return before.receipt;

@@ -85,7 +85,7 @@ async function retry(page: Page): Promise<void> {
   await page.getByText(fill(words.retried, { count: 1 })).waitFor();
   await page.getByRole('button', { name: /Försök igen med alla/ }).click();
   // The one of before may be tried still. Others may be refused again before the page is drawn.
-  const said = [PROSPECTS, PROSPECTS + 1].map((count) => fill(words.retried, { count }));
-  await page.getByText(new RegExp(said.join('|'))).waitFor();
+  const notices = [PROSPECTS, PROSPECTS + 1].map((count) => fill(words.retried, { count }));
+  await page.getByText(new RegExp(notices.join('|'))).waitFor();
   expect(page.url()).toContain('did=retried');
 }

@@ -20,21 +20,21 @@ test('a home owner finds the house, sets the roof, counts interest and shares th
   await settle(page);
   expect(await verdictOn(page)).not.toBe(small);
 
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
   await openFolds(page, 'economy');
   await page.locator('.economy [type=number]').nth(2).fill('4');
   await page.waitForURL(/rate=4&/);
   await settle(page);
-  const said = await verdictOn(page);
-  expect(said).toMatch(/4\s?%/);
+  const verdict = await verdictOn(page);
+  expect(verdict).toMatch(/4\s?%/);
   // An assumption about the years asks for nothing.
-  expect(asked.filter((url) => !url.includes('/assets/'))).toEqual([]);
+  expect(requests.filter((url) => !url.includes('/assets/'))).toEqual([]);
   await expectGoodLook(page);
 
   await page.reload();
   await settle(page);
-  expect(await verdictOn(page)).toBe(said);
+  expect(await verdictOn(page)).toBe(verdict);
 });
 
 /** Sentence and range, which comes a little later. */

@@ -61,7 +61,7 @@ function Elsewhere({ view: { figures, isStale } }: { view: FiguresView }) {
     local.elsewhere(places.map(({ house }) => house)),
   );
   const text =
-    figures && last && last.key === asked
+    figures && last && last.key === requested
       ? last.body.map((money, at) => {
           const { name, state } = last.key[at];
           const of = { ...figures.state, ...state, batteryKwh: chosenKwh(figures) };

@@ -261,8 +261,8 @@ function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
 /** Finds how sure the yield of a roof is. Null where the dataset does not say. */
 function useChance(state: ExplorerState): RoofChance | null | 'pending' {
   const { lat, lng, faces, systemLossPct } = state;
-  const asked = useMemo(() => state, [lat, lng, faces, systemLossPct]);
-  const { answer } = useAnswer(asked, REST_MS, (roof) => local.chance(roof));
+  const roofState = useMemo(() => state, [lat, lng, faces, systemLossPct]);
+  const { answer } = useAnswer(roofState, REST_MS, (roof) => local.chance(roof));
   return answer ? answer.chance : 'pending';
 }
 

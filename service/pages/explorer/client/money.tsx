@@ -25,7 +25,7 @@ type EarningWords = Words['earnings'];
 
 interface VerdictsProps {
   view: FiguresView;
-  /** Of the figures, or of the page's HTML before there are any. Null if there is none. */
+  /** Verdict of the figures, or of the page's HTML before there are any. Null if there is none. */
   verdict: Verdict | null;
   /** The drawn house. */
   picture: ComponentChildren;
@@ -75,7 +75,7 @@ export function describeProblem(
   words: EarningWords,
 ): string {
   const why = reason === 'failed' ? failed : words[`unanswered_${reason}`];
-  return againS === null ? why : `${why} ${fill(words.askedAgain, { seconds: againS })}`;
+  return againS === null ? why : `${why} ${fill(words.retriesIn, { seconds: againS })}`;
 }
 
 /** Formats the years until a price is earned for a table, or says that its life is too short. */

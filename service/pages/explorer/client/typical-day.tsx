@@ -42,7 +42,7 @@ function TypicalDay({ figures, isStale }: DayProps) {
   const battery = batteries.find(({ kwh }) => kwh === shownKwh) ?? null;
   const asked = useHouseWith(isStale ? null : figures.house, battery);
   // Until the days of this battery have come, those of the previous one stay.
-  const { last } = useAnswer(asked, REST_MS, ([house, battery]) => local.days(house, battery));
+  const { last } = useAnswer(request, REST_MS, ([house, battery]) => local.days(house, battery));
   if (!last) return null;
   const { body: days, key } = last;
   const months = listMonths(lang);

@@ -55,16 +55,16 @@ export function useFigures(
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { answer: market, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
   const key = JSON.stringify(houseState(state));
-  const asked = useMemo(
+  const requested = useMemo(
     () => ({ house: { state: houseState(state), meter }, state }),
     [key, meter],
   );
-  const { last: found, problem: noMoney } = useAnswer(market && asked, PAUSE_MS, ({ house }) =>
+  const { last: found, problem: noMoney } = useAnswer(market && requested, PAUSE_MS, ({ house }) =>
     local.money(house),
   );
   // Previous figures stay as they were drawn last.
-  const drawn = useRef(asked);
-  if (found?.key === asked) drawn.current = { ...asked, state };
+  const drawn = useRef(requested);
+  if (found?.key === requested) drawn.current = { ...requested, state };
   const last = found && (drawn.current.house === found.key.house ? drawn.current : found.key);
   const figures = useMemo(() => {
     const isHere = last?.state.lat === lat && last.state.lng === lng;
@@ -73,5 +73,10 @@ export function useFigures(
     const isSunInMeter = Boolean(last.house.meter?.exportKwh);
     return { ...last, verdict: computeHouseVerdict(last.state, body.money, isSunInMeter), ...body };
   }, [market, found, last?.state, lat, lng]);
-  return { figures, isStale: figures?.house !== asked.house, market, problem: noMarket ?? noMoney };
+  return {
+    figures,
+    isStale: figures?.house !== requested.house,
+    market,
+    problem: noMarket ?? noMoney,
+  };
 }

@@ -23,9 +23,9 @@ export function useLeftKwh(
 /** Computes a roof's hours where a horizon needs them. */
 function useHours(state: ExplorerState, local: Local): Float64Array | null {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const asked = useMemo(
+  const requested = useMemo(
     () => (horizonDeg ? state : null),
     [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
   );
-  return useAnswer(asked, 0, (roof) => local.hours(roof)).answer;
+  return useAnswer(requested, 0, (roof) => local.hours(roof)).answer;
 }

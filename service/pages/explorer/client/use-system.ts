@@ -30,7 +30,7 @@ export function useRange({ figures, isStale }: FiguresView, local: Local): Range
   const { last } = useAnswer(isStale ? null : asked, RANGE_REST_MS, ([house, battery]) =>
     local.range(house, battery),
   );
-  const isOf = asked !== null && last?.key === asked;
+  const isOf = requested !== null && last?.key === requested;
   return {
     system,
     years: isOf ? last.body.years : null,
@@ -55,7 +55,7 @@ export function useMonths({ figures, isStale }: FiguresView, local: Local): Mont
     local.months(house, battery),
   );
   const months = hasMonths ? (last?.body ?? null) : null;
-  return { months, isCurrent: months !== null && last?.key === asked };
+  return { months, isCurrent: months !== null && last?.key === requested };
 }
 
 /** Finds the battery of a system. Null if it has none. */

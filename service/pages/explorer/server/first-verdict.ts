@@ -42,8 +42,8 @@ export async function computeMoney(
   compare: CompareBatteries,
 ): Promise<HouseSavings | null> {
   if (!pvYield || !prices || !isCovered(pvYield, state)) return null;
-  const { compare: asked } = await callsOn(pvYield, prices).calls({ state, meter: null });
-  const found = strategiesCase({ pvYield, prices }, asked);
+  const { compare: compareRequest } = await callsOn(pvYield, prices).calls({ state, meter: null });
+  const found = strategiesCase({ pvYield, prices }, compareRequest);
   comparisonCells(found);
   const level = 1 + state.priceLevelPct / 100;
   const moved = pricesAtLevel(found.request.prices, found.inputs, prices, level);

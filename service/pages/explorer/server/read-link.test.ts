@@ -22,8 +22,8 @@ test("the yield equals the API's hours, with snow, shade and horizon", async () 
   for (const part of more) {
     const query = `?lat=59.3&lng=15.4&f=27_100_5~40_280_7.5&${part}`;
     const { yearKwh } = await link(query);
-    const asked = parseSeries(buildSeriesRequest(readState(query, 'en')));
-    const { annual_kwh }: { annual_kwh: number } = JSON.parse(seriesJson(pvYield, null, asked));
+    const requested = parseSeries(buildSeriesRequest(readState(query, 'en')));
+    const { annual_kwh }: { annual_kwh: number } = JSON.parse(seriesJson(pvYield, null, requested));
     // Shown in whole kWh. The page's own figure adds months that are rounded.
     assert.ok(Math.abs((yearKwh ?? 0) - annual_kwh) < 0.2, `${part}: ${yearKwh}, ${annual_kwh}`);
     years.push(annual_kwh);

@@ -35,8 +35,8 @@ export function startLocal(url: string, data: DataUrls): Local {
   const calls = Object.entries(DROP_STALE).map(([key, dropsStale]) => {
     const name = key as keyof LocalCalls;
     const call = (args: unknown[]) => ask({ name, args });
-    const asked = dropsStale ? newestFirst(call) : call;
-    return [name, (...args: unknown[]) => asked(args)];
+    const requested = dropsStale ? newestFirst(call) : call;
+    return [name, (...args: unknown[]) => requested(args)];
   });
   return Object.fromEntries(calls) as Local;
 }

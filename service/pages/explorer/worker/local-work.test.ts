@@ -71,7 +71,6 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   inverterSek: fc.constant(0),
   inverterYear: fc.constant(15),
   serviceSekPerYear: fc.constant(0),
-  kept: fc.constant(null),
   lang: fc.constant('sv' as const),
 });
 
@@ -152,13 +151,13 @@ async function compareDays({ service, local }: typeof byTheHour): Promise<void> 
   const combined = (sizeKwh: number) => ({ sizeKwh, strategy: 'combined' }) as const;
   const days = await local.days(house, combined(10));
   const { compare: request } = await local.calls(house);
-  const { compare: _, ...asked } = request;
+  const { compare: _, ...requested } = request;
   const answer = await service.call('/api/v1/simulation', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...asked,
-      battery: { ...asked.battery, capacity_kwh: 10, strategy: 'combined' },
+      ...requested,
+      battery: { ...requested.battery, capacity_kwh: 10, strategy: 'combined' },
       detail: 'typical_days',
     }),
   });
@@ -200,12 +199,12 @@ test("the range equals the API's, with and without hours, a power charge, a pric
     const { years } = await local.range(house, { sizeKwh, strategy: 'combined' });
     assert.ok(years);
     const here = houseRange(years, 25);
-    const { compare: _, ...asked } = (await local.calls(house)).compare;
+    const { compare: _, ...requested } = (await local.calls(house)).compare;
     const answer = await service.call('/api/v1/simulation/range', {
       method: 'POST',
       body: JSON.stringify({
-        ...asked,
-        battery: { ...asked.battery, capacity_kwh: sizeKwh, strategy: 'combined' },
+        ...requested,
+        battery: { ...requested.battery, capacity_kwh: sizeKwh, strategy: 'combined' },
       }),
     });
     assert.equal(answer.status, 200, answer.text);
@@ -248,12 +247,12 @@ test("a spot price level gives the API's figures for a dataset of such prices", 
       assert.ok(computeGapSek(money, there) <= 0.1, `${computeGapSek(money, there)} SEK apart`);
       const battery = { sizeKwh: 10, strategy: 'combined' } as const;
       const { years } = await local.range(house, battery);
-      const { compare: _, ...asked } = request;
+      const { compare: _, ...requested } = request;
       const { text } = await scaled.service.call('/api/v1/simulation/range', {
         method: 'POST',
         body: JSON.stringify({
-          ...asked,
-          battery: { ...asked.battery, capacity_kwh: 10, strategy: 'combined' },
+          ...requested,
+          battery: { ...requested.battery, capacity_kwh: 10, strategy: 'combined' },
         }),
       });
       const range: SimulationRange = JSON.parse(text);

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { newestFirst } from './newest-first.ts';
 
 test('of requests that come faster than answers only the newest is sent', async () => {
-  const asked: number[] = [];
+  const requests: number[] = [];
   const answers: (() => void)[] = [];
   const ask = newestFirst(async (question: number) => {
-    asked.push(question);
+    requests.push(question);
     await new Promise<void>((resolve) => answers.push(resolve));
     return 10 * question;
   });
@@ -17,7 +17,7 @@ test('of requests that come faster than answers only the newest is sent', async 
   await new Promise((resolve) => setImmediate(resolve));
   answers[1]();
   assert.equal(await all[2], 30);
-  assert.deepEqual(asked, [1, 3]);
+  assert.deepEqual(requests, [1, 3]);
   const last = ask(4);
   answers[2]?.();
   await new Promise((resolve) => setImmediate(resolve));
