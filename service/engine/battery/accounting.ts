@@ -71,6 +71,7 @@ function energyByMonth(
 ): YearEnergy {
   const roundingKwh = ROUNDING_KWH;
   const energy = noEnergy();
+
   for (let month = 0; month < MONTHS; month++) {
     let produced = 0;
     let consumed = 0;
@@ -79,6 +80,7 @@ function energyByMonth(
     let curtailed = 0;
     let gridCharged = 0;
     let throughput = 0;
+
     const end = MONTH_START[month + 1];
     for (let t = MONTH_START[month]; t < end; t++) {
       const load = loadKwh[t];
@@ -94,6 +96,7 @@ function energyByMonth(
       else exported -= grid;
       curtailed += grid - (load - pv + charge - dischargeKwh[t]);
     }
+
     energy.producedKwh[month] = produced;
     energy.consumedKwh[month] = consumed;
     energy.importedKwh[month] = imported;

@@ -123,6 +123,7 @@ function slopesAround(
   const below = new Float64Array(to - from);
   const above = new Float64Array(to - from);
   let [belowSek, aboveSek] = [-Infinity, Infinity];
+
   for (let t = from; t < to; t++) {
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
       if (lengthKwh[piece] <= ROUNDING_KWH) continue;
@@ -136,5 +137,6 @@ function slopesAround(
     if (levelKwh[t + 1] <= floorKwh + ROUNDING_KWH) belowSek = -Infinity;
     if (levelKwh[t + 1] >= ceilingKwh - ROUNDING_KWH) aboveSek = Infinity;
   }
+
   return [below, above];
 }
