@@ -1,4 +1,4 @@
-/** What another user meets who may not read a file. Root may read everything, and tests often run as root. */
+/** User id of nobody, who may not read root's files. Root may read everything, and tests often run as root. */
 const NOBODY = 65_534;
 
 /** Runs with the rights of a user to whom nothing belongs, where this process is root's. */

@@ -12,7 +12,7 @@ import { until } from './until.ts';
 // Bundles what is started.
 import './start-program.ts';
 
-/** What installs, builds and bundles takes nothing away from tests that run at the same time. */
+/** Targets that install, build and bundle, left out so that they disturb no test that runs at the same time. */
 const AS_BUILT = ['install', 'pages', 'bundle'].flatMap((target) => ['-o', target]);
 
 test('explorer, docs, API reference, SDK page, report, configurator and proposal are there', async () => {

@@ -123,7 +123,7 @@ test('what a roof of 25 kWp would sell above 16 A is curtailed', () => {
   const hourlyKwh = roofKwh(STOCKHOLM.lat, STOCKHOLM.lng, 25);
   const { yearly, hourly, monthly } = fused(hourlyKwh, { consumption: {}, battery: undefined });
   assert.ok(hourly && Math.max(...hourly.export_kwh) <= 11.0401);
-  // Of dataset 1.0.0, whose year here has 0.1 % more sun.
+  // Values of dataset 1.0.0, whose year here has 0.1 % more sun.
   assertNear(yearly.curtailed_kwh, 2447, 12, 'curtailed');
   assertNear(yearly.savings_sek, 12794, 15, 'savings');
   for (let month = 0; month < 12; month++) {

@@ -1,5 +1,5 @@
 /**
- * What is refused costs little: no more than three refused calls without a body, and what it costs a bare server to
+ * A refusal costs little: no more than three refused calls without a body, and what it costs a bare server to
  * read, inflate and parse the body. Calls are drawn by route, method, caller, body, encoding and chunks.
  */
 import assert from 'node:assert/strict';

@@ -29,7 +29,7 @@ test('only loopback is served unless HOST is set', async () => {
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
-/** What a start has logged of its settings, and its warnings. */
+/** Settings that a start has logged, and its warnings. */
 function statedBy({ log }: Program) {
   assert.ok(!log.join('\n').includes(SECRET));
   const lines = log.map((line) => JSON.parse(line));

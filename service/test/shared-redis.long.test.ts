@@ -90,7 +90,7 @@ test('nodes share their limits by a Redis; each loss is logged once, with its re
     [
       /READONLY You can't write against a read only replica/,
       async () => {
-        // What it gets of its primary would be written into this folder.
+        // The copy of its primary would be written into this folder.
         await operator.config('SET', 'repl-diskless-load', 'swapdb');
         await operator.replicaof('127.0.0.1', otherPort);
       },

@@ -55,7 +55,7 @@ export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   socMin: number;
   socMax: number;
   roundTripEfficiency: number;
-  /** What the battery and its inverter take from the house in every hour, W. */
+  /** Stand-by power that the battery and its inverter take from the house in every hour, W. */
   standbyW: number;
   /** Share of its first capacity that it loses a year, %. It changes no answer about one year. */
   fadePctPerYear: number;

@@ -90,7 +90,7 @@ function lineThrough(a: Tried, b: Tried): Line {
 /** The cheapest cap of a month may cost so much more than the least, SEK. */
 export const CAP_TOLERANCE_SEK = 0.01;
 
-/** What a level costs, and how it is sought. */
+/** Price of a level, and how the search for it ends. */
 export interface LevelPrice {
   sekPerKw: number;
   /** The level up to which the price holds, kW. */

@@ -68,6 +68,7 @@ function dispatcher(
   priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
 ) {
   const planned = new Map<BatteryStrategy, Dispatch>();
+
   const run = (strategy: BatteryStrategy): Dispatch => {
     const isPriceIndependent = strategy === 'self_consumption' || strategy === 'peak_shaving';
     const done = isPriceIndependent ? priceIndependentRuns : planned;
@@ -75,6 +76,7 @@ function dispatcher(
     done.set(strategy, dispatch);
     return dispatch;
   };
+
   const runStrategy = (strategy: BatteryStrategy): Dispatch => {
     if (isIdle(battery)) return idleYear(house, strategy);
     if (strategy === 'self_consumption') {
@@ -89,6 +91,7 @@ function dispatcher(
     const cheapest = cheapestRun(house, prices, [planned, ...unplanned]);
     return { ...cheapest, minPeakKw, capKw: planned.capKw };
   };
+
   return run;
 }
 

@@ -91,7 +91,7 @@ test("the hours of a random house's year balance, stay within the battery's limi
   );
 });
 
-/** What is left of an hour's energy is curtailed: only where no more may be sold, or selling costs. */
+/** The rest of an hour's energy is curtailed: only where no more may be sold, or selling costs. */
 function assertBalance(hours: YearHours, mostSoldKwh: Float64Array): void {
   for (let t = 0; t < HOURS; t++) {
     const into = hours.pvKwh[t] + hours.importKwh[t] + hours.dischargeKwh[t];

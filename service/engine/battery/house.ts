@@ -30,7 +30,7 @@ export const ROUNDING_KWH = 1e-10;
 export interface GridLimits {
   /** No charging of a battery passes it. The house itself may. */
   importKw: number;
-  /** Of each hour. What would be exported above it is curtailed. */
+  /** Limit of each hour. Export above it would be curtailed. */
   exportKw: Float64Array;
 }
 

@@ -193,7 +193,7 @@ const EXCHANGE_TOLERANCE_SEK = 1;
 /** Nothing is sought more exactly than to this share of what it can save. Below 100 SEK a month that is less. */
 const GAP_SHARE = 1e-4;
 
-/** The same for a level from which days are chosen to stand out. */
+/** The larger share for a level from which days are chosen to stand out. */
 const FIRST_GAP_SHARE = 1e-2;
 
 /** Cost of energy and all power charges at the levels, SEK. */

@@ -20,7 +20,7 @@ export interface SavingsSplit {
   peakSek: number;
 }
 
-/** What becomes of the sun's energy by month, January to December, kWh. */
+/** Use of the sun's energy by month, January to December, kWh. */
 export interface SunUse {
   /** Used by the house, in the hour of its production or out of the battery. */
   usedKwh: Float64Array;
@@ -66,7 +66,7 @@ export function originSplit(
       const fromGrid = bought > roundingKwh ? bought : 0;
       pvStored += (charge - fromGrid) * efficiency;
       gridStored += fromGrid * efficiency;
-      // What would be curtailed costs nothing to store.
+      // Energy that would be curtailed costs nothing to store.
       const curtailed = deficit + exportKw < 0 ? -deficit - exportKw : 0;
       const unsold = charge - fromGrid - curtailed;
       if (unsold > 0) selfConsumptionSek -= unsold * exportSekPerKwh[t];

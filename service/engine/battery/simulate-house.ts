@@ -69,11 +69,13 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
   const { capacityKwh, powerKw } = owned;
   const battery = privateBattery(capacityKwh, powerKw, owned, program);
   const served = withStandby(house, capacityKwh, owned);
+
   const run = dispatchYear(served, prices, battery, owned);
   const foresight = foresightYear(served, prices, battery, owned);
   const arbitrage = keepsTarget(owned)
     ? dispatchYear(served, prices, battery, { ...owned, strategy: 'arbitrage' })
     : null;
+
   const { withoutSystem, pvOnly } = baseline(house, prices);
   const withSystem = accountYear(served, prices, run);
   const savingsSek = savedSek(pvOnly, withSystem);
@@ -81,6 +83,7 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
   const peakSek = sum(pvOnly.powerSek) - sum(withSystem.powerSek);
   const foresightSek = savedSek(pvOnly, accountYear(served, prices, foresight));
   const aheadSek = arbitrage ? savedSek(withSystem, accountYear(served, prices, arbitrage)) : 0;
+
   return {
     withoutSystem,
     pvOnly,
@@ -93,7 +96,7 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
       cycles: fullCycles(sum(withSystem.throughputKwh), battery),
       savingsSek,
       split: {
-        // What is left of the savings: those by the sun's energy, less the stand-by power.
+        // The rest of the savings: those by the sun's energy, less the stand-by power.
         selfConsumptionSek:
           served === house
             ? energySek.selfConsumptionSek

@@ -11,7 +11,7 @@ export const BATTERY_YEARS = 15;
  * eight years (Figgener et al. 2024-09-16, doi:10.1038/s41560-024-01620-9). Ours is the lower one.
  */
 export const BATTERY_FADE_PCT = 2;
-/** What a home battery and its inverter take in every hour, W. Our assumption: we know no mean of measured ones. */
+/** Stand-by power of a home battery and its inverter in every hour, W. Our assumption: we know no mean of measured ones. */
 export const BATTERY_STANDBY_W = 20;
 
 /** A system's savings in its first year, SEK. */
@@ -50,14 +50,14 @@ export const AS_TODAY: Outlook = {
 /** An inverter lasts about so long, and a new one costs so much with VAT. Our assumption. */
 export const NEW_INVERTER = { sek: 15_000, year: 15 };
 
-/** What explorer, configurator and new proposals count with, in the words of a proposal's state. */
+/** Assumptions of explorer, configurator and new proposals, in the words of a proposal's state. */
 export const USUAL_ASSUMPTIONS = {
   inverter: NEW_INVERTER,
   fade_pct_per_year: BATTERY_FADE_PCT,
   standby_w: BATTERY_STANDBY_W,
 };
 
-/** The same as an outlook. */
+/** The usual assumptions as an outlook. */
 export const USUAL: Outlook = outlookOf(USUAL_ASSUMPTIONS);
 
 /** Today's prices with a new inverter and a battery that ages, as far as they are given. */
@@ -74,7 +74,7 @@ export function outlookOf(years: {
   };
 }
 
-/** The same for a battery by itself: the inverter and the service are the panels'. */
+/** The outlook of a battery by itself: the inverter and the service are the panels'. */
 export function outlookOfBattery(outlook: Outlook): Outlook {
   return { ...outlook, inverterSek: 0, serviceSekPerYear: 0 };
 }

@@ -249,7 +249,7 @@ function orderColumns({
   return shuffle % 2 === 0 ? turned : turned.reverse();
 }
 
-/** What a line shows: the energy of its step, its mean power, or a counter after it. */
+/** The number of a line: the energy of its step, its mean power, or a counter after it. */
 function countUp(
   { kind, unit, perHour }: Writing,
   energy: Energy,

@@ -17,7 +17,7 @@ import {
 import { readMeter } from './read-meter.ts';
 import type { Understood } from './understand.ts';
 
-/** What a file does not say. */
+/** Properties that a file does not state. */
 interface Silence {
   perHour: number;
   unit: '' | ' (kWh)' | ' (Wh)' | ' (kW)';
@@ -92,7 +92,7 @@ const PAIRS: Record<string, [Part, Part]> = {
   stamp: [{ stamp: 'start' }, { stamp: 'end' }],
 };
 
-/** What the file says, so that only one reading of the pair is possible. */
+/** Whether the file states enough that only one reading of the pair is possible. */
 function isStated(
   pair: string,
   { perHour, unit, clock, stamp, late, kind, number }: Silence,

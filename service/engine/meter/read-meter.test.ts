@@ -265,7 +265,7 @@ for (const [name, { file, isBoth = false }] of Object.entries(KINDS)) {
   });
 }
 
-/** What a file is asked about, or refused for. */
+/** Codes of the questions about a file, or of its refusal. */
 async function reported(file: string, choices: Choices = NO_CHOICES): Promise<MessageCode[]> {
   try {
     const { questions } = await readMeter([fileOf(file)], null, choices);

@@ -19,7 +19,7 @@ import type { Gap } from './year/gaps.ts';
 import { type HouseYear, houseYear } from './year/house-year.ts';
 import { type KnownRoof, roofYear } from './year/roof-year.ts';
 
-/** What the columns of files are, and the year that follows. */
+/** Columns of files as they were understood, and the year that follows. */
 export interface Understood {
   columns: Measured[];
   roles: Role[];
@@ -36,9 +36,9 @@ export interface Understood {
   kwh: Float64Array;
   /** Null if the file has none. */
   soldKwh: Float64Array | null;
-  /** What was done with the file. */
+  /** Notes on the processing of the file. */
   notes: Message[];
-  /** What a person is to confirm before the year is used. */
+  /** Questions that a person is to confirm before the year is used. */
   questions: Message[];
 }
 

@@ -92,7 +92,7 @@ export interface ResolvedMarket {
   spotSekPerKwh: Float64Array;
   importSekPerKwh: Float64Array;
   exportSekPerKwh: Float64Array;
-  /** The same of each hour, with that fee. Null unless they are asked for. */
+  /** Prices of each hour, with that fee. Null unless they are requested. */
   hours: Record<'spotSekPerKwh' | 'importSekPerKwh' | 'exportSekPerKwh', Float64Array> | null;
   preset: PresetModel;
   spotMeans: MarketSpotMeans;
@@ -131,7 +131,7 @@ export interface HouseGridTariff extends GridCharges {
   unstated: string[];
 }
 
-/** What the household model made a load of. */
+/** Parts and temperatures that the household model made a load of. */
 export interface ModelledHousehold {
   partsKwh: HouseholdParts;
   temperatures: PlaceTemperatures;

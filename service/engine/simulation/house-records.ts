@@ -11,7 +11,7 @@ import type {
 } from '../../../schemas/types.ts';
 import type { YieldDataset } from '../yield/dataset.ts';
 
-/** What houses need of the datasets apart from spot prices: places, temperatures and records. */
+/** Parts of the datasets that houses need apart from spot prices: places, temperatures and records. */
 export interface HouseRecords
   extends Pick<PricesArtifact, 'grid' | 'cell_index' | 'temperature' | 'mask'> {
   header: Pick<
@@ -30,8 +30,8 @@ const RECORDS = {
 const made = new WeakMap<YieldDataset, HouseRecords>();
 
 /**
- * What houses with prices of their own need, of a yield dataset and the default records: the prices dataset of the same
- * build has the same. Null for a dataset of another area than Sweden, of which the records say nothing.
+ * Records for houses with prices of their own, from a yield dataset and the default records. The prices dataset of the
+ * same build has the same. Null for a dataset of another area than Sweden, which the records do not cover.
  */
 export function houseRecords(pvYield: YieldDataset): HouseRecords | null {
   const { header, grid, cell_index, mask, temperature } = pvYield.artifact;

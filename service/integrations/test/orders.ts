@@ -126,7 +126,7 @@ export async function startOrders(storeFile = join(testFolder(), 'store.db')) {
     }
   }
 
-  /** What people do: they sign, and try again what was left to them. Time passes. */
+  /** People act: they sign, and retry the steps that were left to them. Time passes. */
   async function goOn(): Promise<void> {
     await sleep(50);
     clock.move(STEP_MS);
@@ -153,7 +153,7 @@ export async function startOrders(storeFile = join(testFolder(), 'store.db')) {
   const emails = () => [...hubspot.contacts.values()].map((one) => one.properties.email);
   const invoices = () => fortnox.invoices.map((one) => one.ExternalInvoiceReference1);
 
-  /** What is not done of what was taken, here or at a provider. */
+  /** Steps of accepted orders that are not done, here or at a provider. */
   async function undone(): Promise<string[]> {
     await goOn();
     const [prospects, offers] = [await list('prospects'), await list('offers')];

@@ -39,7 +39,7 @@ test('the API pages: all operations, and code that runs as copied', async ({ pag
     expect(answers.size, `answers to ${id} as copied`).toBe(1);
     expect(answer).not.toMatch(/^{"error"/);
     const shown = await page.locator('.answer pre').innerText();
-    // Of the document itself the example has only the beginning.
+    // The example has only the beginning of the document itself.
     if (!isContract) expect(shown).toBe(trimAnswer(JSON.parse(answer), { lines: ANSWER_LINES }));
     const height = await page.evaluate('document.documentElement.scrollHeight');
     expect(height, `height of ${id}, px`).toBeLessThanOrEqual(3000);

@@ -1,4 +1,4 @@
-/** What a configurator shows its visitor: the price, the suggestion, and what it stores. */
+/** Contents of a configurator for its visitor: the price, the suggestion, and the stored choices. */
 import { expect, type Frame, type Page } from '@playwright/test';
 import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { fill } from '../messages/format.ts';

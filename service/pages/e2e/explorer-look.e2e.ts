@@ -1,4 +1,4 @@
-/** What the explorer promises of its look: how much it shows, how high it is, where the answer ends. */
+/** Requirements of the explorer's look: how much it shows, how high it is, where the answer ends. */
 import { expect, type Page } from '@playwright/test';
 import { test } from './test.ts';
 import { settle } from './visit.ts';

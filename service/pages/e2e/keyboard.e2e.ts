@@ -32,7 +32,7 @@ interface Stop {
 const FOCUSED = `(() => {
   const at = document.activeElement;
   if (at === document.body) return null;
-  // What has the focus in a frame is the frame's own page's to mark.
+  // The frame's own page marks the element that has the focus in it.
   if (at.tagName === 'IFRAME') return { what: 'IFRAME', isMarked: true, isSeen: true };
   const marks = ({ outlineStyle, outlineWidth, strokeDasharray }) =>
     (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || (strokeDasharray ?? 'none') !== 'none';

@@ -18,7 +18,7 @@ const words = wordsOf('sv').configurator;
 
 /** Ends attributes, elements and scripts, and has what runs. */
 const EVIL = `'"></title></script><img src=x onerror=stolen()><script>stolen()</script>`;
-/** What of it shows that it became elements. */
+/** Elements that exist only if the text became markup. */
 const MADE = 'img[src="x"], script:not([src]):not([type="application/json"])';
 
 /** Counts the calls of what the markup calls. */

@@ -1,4 +1,4 @@
-/** What a home owner reads: words large enough, none of the trade, and drawings whose colours may be the reader's own. */
+/** Texts that a home owner reads: words large enough, none of the trade, and drawings whose colours may be the reader's own. */
 import { expect, type Page } from '@playwright/test';
 import { findInsiderWords } from '../messages/insider-words.ts';
 import { LANGUAGES, type Language } from '../messages/messages.ts';

@@ -126,7 +126,7 @@ async function checkTalk(page: Page, sun: string): Promise<void> {
   expect(first.url()).toContain(`${sun}/embedded/first?l=en&from=http://127.0.0.1:`);
   expect(page.frames()).toHaveLength(4);
   await say(page, first, READY);
-  // What was sent before the loader came is in the first answer.
+  // Messages that were sent before the loader came are in the first answer.
   const [init] = (await receivedBy(page, first, 'first')).map((data) => checkToFrame(data));
   const prefill = { use_kwh: 9000, lat: 59 };
   expect(init).toHaveProperty('payload', { locale: 'en', prefill });
@@ -159,7 +159,7 @@ async function checkHeights(page: Page, frame: Frame): Promise<void> {
   expect(await eventsOf(page, 'first')).toBe('ready,step');
 }
 
-/** What is malformed, unknown or of another version is ignored. */
+/** A message that is malformed, unknown or of another version is ignored. */
 async function checkMalformed(page: Page, frame: Frame): Promise<void> {
   await say(
     page,

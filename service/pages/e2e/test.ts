@@ -13,7 +13,7 @@ interface Fixtures extends Options {
   service: string;
   /** Origin of an installer's site. */
   installer: string;
-  /** What went wrong on the page so far. A test takes out what it expects. */
+  /** Errors on the page so far. A test takes out those that it expects. */
   troubles: string[];
 }
 

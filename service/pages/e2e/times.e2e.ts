@@ -1,4 +1,4 @@
-/** What pages load and how long that takes on slow lines: medians of three visits, by `make browser-times`. */
+/** Files that pages load and how long that takes on slow lines: medians of three visits, by `make browser-times`. */
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { test } from './test.ts';
 

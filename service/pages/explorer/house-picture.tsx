@@ -7,7 +7,7 @@ import { countPanels, type ExplorerState, sumKwp } from './state.ts';
 const JUNE = 5;
 const DECEMBER = 11;
 
-/** What goes between sun, house and grid in a year. */
+/** Energy that flows between sun, house and grid in a year. */
 export interface Flow {
   kwh: number;
   sek: number;

@@ -12,7 +12,7 @@ export interface Face {
   kwp: number;
 }
 
-/** What the savings of a year are computed from. All that the worker gets of the state. */
+/** Inputs that the savings of a year are computed from. The worker gets only these of the state. */
 export interface HouseState {
   lat: number;
   lng: number;
@@ -31,7 +31,7 @@ export interface HouseState {
   evKmPerDay: number;
   /** Share of its first capacity that the battery loses a year, %. */
   fadePct: number;
-  /** What the battery and its inverter take in every hour, W. */
+  /** Stand-by power of the battery and its inverter in every hour, W. */
   standbyW: number;
   /** Share of the battery's capacity that is kept for outages, %. What it always keeps is part of it. */
   reservePct: number;

@@ -83,7 +83,7 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
-/** What a named house has where its address is silent: links were written when no new inverter counted, no battery aged, and none took stand-by power. */
+/** Values of a named house where its address has none: links were written when no new inverter counted, no battery aged, and none took stand-by power. */
 const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0 };
 
 /**

@@ -25,7 +25,7 @@ export interface Settings {
 /** Sets some of the settings. */
 export type Action = Partial<Omit<Settings, 'state'>> & { state?: Partial<ExplorerState> };
 
-/** What every part of the page reads and changes. */
+/** Values that every part of the page reads and changes. */
 export interface Page extends Settings {
   words: Words['explorer'];
   earnings: Words['earnings'];

@@ -2,7 +2,7 @@ import { groupAt, textAt } from '../ui/charts/svg.ts';
 import { type DrawnHouse, drawHouse } from '../ui/house/draw-house.ts';
 import type { Tone } from '../ui/script-data.ts';
 
-/** What a shared link shows: in words, and its house. */
+/** Contents of the preview of a shared link: its words and its house. */
 export interface Preview {
   /** Where the house is. */
   place: string;

@@ -4,7 +4,7 @@ import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
 import { countDecimals, describeSystem, formatSek, type PartProps } from './proposal-text.ts';
 
-/** What is another than in the version before: system, price and saving. */
+/** Changes since the previous version: system, price and saving. */
 export function ChangesOfProposal({ words, proposal }: PartProps) {
   const { state } = proposal;
   if (!state.former) return null;

@@ -29,7 +29,7 @@ export function formatPayback(
   return fill(words.years, { value: formatYears(years, language, 'table') });
 }
 
-/** What a battery's years count with, for the texts: how long it lasts, and its loss of capacity a year, %. */
+/** Assumptions about a battery's years, for the texts: how long it lasts, and its loss of capacity a year, %. */
 export function describeAgeing({ fade_pct_per_year = 0 }: SignedState, language: Language) {
   return { battery: BATTERY_YEARS, fade: formatLoss(fade_pct_per_year / 100, language) };
 }

@@ -1,4 +1,4 @@
-/** What a battery earns on hours of spot prices, and on their means by month and clock hour. */
+/** Earnings of a battery on hours of spot prices, and on their means by month and clock hour. */
 
 import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { simulationCase } from '#engine/answers.ts';

@@ -34,7 +34,7 @@ function importsBetweenEntries(sources: readonly IModule[], folder: string) {
   return imports;
 }
 
-/** What remains of a graph when nodes that import nothing that remains are taken away. */
+/** Nodes that remain of a graph when nodes that import nothing that remains are taken away. */
 function circular(imports: Map<string, Set<string>>): string[] {
   const remaining = new Map(imports);
   for (let before = -1; before !== remaining.size; ) {

@@ -70,7 +70,7 @@ const POWER_CHARGE = 81.25;
  * by a Python program apart from this code: a kWh's prices added up of their parts. self_consumption hour by hour. Combined
  * by merging the slopes of 48 hours at each midnight, of which 40 windows were equal to linear programmes to 1e-13 SEK.
  * under a power charge with a cap on each month's import, by golden section over the month and 96 hours.
- * Of equally expensive hours it takes the earlier. The later ones would move combined by 0.5 % at most.
+ * It takes the earlier of equally expensive hours. The later ones would move combined by 0.5 % at most.
  * kWh a year, km a day, kWp. Own use in %. SEK saved by the panels, by self_consumption, by combined, by
  * combined under a power charge.
  */

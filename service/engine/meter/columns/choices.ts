@@ -11,7 +11,7 @@ export interface Writing {
   decimal: DecimalSign | null;
 }
 
-/** What a person has set instead of what was understood, by the column's place. */
+/** Choices that a person has made in place of those that were understood, by the column's place. */
 export interface Choices extends Writing {
   roles: Record<number, Role>;
   units: Record<number, Unit>;

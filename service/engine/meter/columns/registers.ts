@@ -126,7 +126,7 @@ function groupRows({ clockMs }: Axis, keys: readonly Cells[]): Map<string, numbe
 
 interface ColumnParts {
   axis: Axis;
-  /** Of each row. Null where no column has them. */
+  /** Unit of each row. Null where no column has units. */
   units: (Unit | null)[] | null;
   /** Words of every line of the table on how sure its values are. Null for none. */
   marks: readonly string[] | null;
@@ -180,7 +180,7 @@ function readColumn(
   };
 }
 
-/** What a spreadsheet makes of 1.5 and of 1.26 where numbers have a decimal comma. */
+/** Dates that a spreadsheet makes of 1.5 and of 1.26 where numbers have a decimal comma. */
 const DATE_CELL =
   /^(?:\d{1,2}[-. ]+)?(?:jan|feb|m[aä]r|mrz|apr|ma[ijy]|jun|jul|aug|sep|o[kc]t|nov|de[cz])\.?(?:[-. ]\d{2,4})?$/i;
 

@@ -105,7 +105,7 @@ export function balance(energies: Energies): Balance | null {
   };
 }
 
-/** What was produced and not used at home. */
+/** Energy that was produced and not used at home. */
 function soldFrom({ bought, consumption, production, selfUse }: Energies): Series | null {
   if (production && selfUse)
     return combine(production, selfUse, (made, own) => Math.max(0, made - orZero(own)));

@@ -132,7 +132,7 @@ function differences(
     if (step < 0 && kind === 'reading') resets++;
     kwh[i] = kwhPerUnit * (step >= 0 ? step : afterFall(values, i, limit, kind));
   }
-  // What a counter showed first is of the time before, but a day's counter at its first hour.
+  // A counter's first value is of the time before, except that of a day's counter at its first hour.
   startMs[0] = instants[0] + shift(0) - lengths[0];
   endMs[0] = instants[0] + shift(0);
   kwh[0] = kind === 'daily' && values[0] <= limit ? kwhPerUnit * values[0] : Number.NaN;
@@ -147,7 +147,7 @@ function largestStep(values: Float64Array): number {
   return steps[Math.floor(0.999 * (steps.length - 1))] || steps[steps.length - 1];
 }
 
-/** What a counter has counted where it is lower than before: begun again, over its highest number, or rounding. */
+/** Energy that a counter has counted where it is lower than before: begun again, over its highest number, or rounding. */
 function afterFall(values: Float64Array, i: number, limit: number, kind: Kind): number {
   const [before, now] = [values[i - 1], values[i]];
   if (kind === 'daily') return now;

@@ -11,7 +11,7 @@ import {
 import { UNITS } from '../values/units.ts';
 import type { Measured } from './measure.ts';
 
-/** What a file is read for: a house's meter, or the log of its roof. */
+/** Purpose that a file is read for: a house's meter, or the log of its roof. */
 export type Purpose = 'house' | 'roof';
 
 /** Roles of columns by their place, and the columns that no name says anything of but count. */
@@ -131,7 +131,7 @@ function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
     roles[own[0]] = has(roles, 'production') ? 'consumption' : 'bought';
     return [];
   }
-  // What is never there in the dark is the sun's.
+  // A column without energy in the dark is the sun's.
   const sold = has(roles, 'sold') ? [] : own.filter((at) => isOfSun(columns[at]));
   for (const at of own)
     roles[at] = sold.includes(at) && sold.length < own.length ? 'sold' : 'bought';
@@ -248,7 +248,7 @@ function kwhOf({ values, countsAs, kind }: Measured, row: number): number {
   return (value || 0) * UNITS[countsAs].kwh;
 }
 
-/** Of one quantity as energy, power and counter, the first is used. */
+/** Uses the first of one quantity's columns of energy, power and counter. */
 function dropReadings(columns: readonly Measured[], roles: Role[]): void {
   const hasEnergy = columns.some(({ kind }, at) => isUsed(roles[at]) && kind === 'energy');
   for (const [at, column] of columns.entries()) {
@@ -272,7 +272,7 @@ const LEAST_FACTOR = 0.8;
 const SAME_FACTOR = 0.05;
 const BEHIND_INVERTER = /inverter|växelrikt|wechselricht|omformer|(?<!\p{L})ac(?!\p{L})|output/iu;
 
-/** Of columns that are one roof's energy in several places, keeps the inverter's, or else the first. */
+/** Keeps the inverter's, or else the first, of columns that are one roof's energy in several places. */
 function dropSame(columns: readonly Measured[], roles: Role[]): number[] {
   const made = columns.filter(({ at }) => roles[at] === 'production');
   const [first, ...others] = [

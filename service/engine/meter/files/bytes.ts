@@ -39,7 +39,7 @@ function readText(name: string, bytes: Uint8Array): Table[] {
 }
 
 const SAMPLE = 4000;
-/** Of random bytes a tenth are such. Of text none, but for a slip. */
+/** Largest share of control characters in a text. A tenth of random bytes are such, and of a text only slips. */
 const CONTROLS = 0.01;
 
 /** Whether a text is something else, such as a picture. */

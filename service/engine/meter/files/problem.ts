@@ -1,6 +1,6 @@
 import type sentences from './messages.json';
 
-/** What is reported about a file. Each code has its text in messages.json. */
+/** Codes of reports about a file. Each has its text in messages.json. */
 export type MessageCode = keyof typeof sentences.sv;
 
 /** A report about a file: its code, and the values that its text is filled with. */

@@ -70,7 +70,7 @@ function byteCounter(): Spend {
   };
 }
 
-/** What to say of a file that has more than can be read. */
+/** The error about a file that has more than can be read. */
 export function tooLarge(name: string, rows = MOST_LINES): MeterProblem {
   return new MeterProblem('tooLarge', { name, mb: MOST_BYTES / 1e6, rows });
 }

@@ -16,7 +16,7 @@ export interface Axis {
   isBare: boolean;
   /** Whether the file has a row for each day: only energies are written so. */
   isRowADay: boolean;
-  /** What the file says the stamps are, by their heads and form. Null if nothing. */
+  /** Meaning of the stamps, by their heads and form. Null if the file does not state it. */
   stamp: Stamp | null;
   /** Clock that the heads name. Null for none. */
   clock: NamedClock | null;

@@ -2,7 +2,7 @@ import { toSwedish } from '../times/clock.ts';
 import { saysDaily, saysPower, saysReading } from './names.ts';
 import { UNITS, type Unit } from './units.ts';
 
-/** What a number of a column measures. */
+/** Quantities that a number of a column measures. */
 export const KINDS = ['energy', 'power', 'reading', 'daily'] as const;
 export type Kind = (typeof KINDS)[number];
 

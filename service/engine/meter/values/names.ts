@@ -1,6 +1,6 @@
 import { type Flow, flowRole, readFlow } from './flows.ts';
 
-/** What a column's numbers are. */
+/** Roles of a column's numbers. */
 export const ROLES = [
   'bought',
   'sold',
@@ -13,7 +13,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a name says. Null if nothing. */
+/** Role that a name states. Null if none. */
 export type NamedRole = Exclude<Role, 'reading'> | null;
 
 const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');

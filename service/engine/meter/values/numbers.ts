@@ -90,7 +90,7 @@ function judgeSign(digits: string): { sign: DecimalSign; isSure: boolean } {
   return { sign: last, isSure: !isGroup };
 }
 
-/** What is known of a column's numbers before they are read. */
+/** Facts about a column's numbers that are known before they are read. */
 interface KnownNumbers {
   /** Whether a program wrote them. */
   isExact: boolean;

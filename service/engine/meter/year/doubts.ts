@@ -176,10 +176,10 @@ interface RoofFacts {
   kwh: Float64Array;
   nightKwh: number;
   kwp: number | null;
-  /** What is computed for the roof. */
+  /** Energy that is computed for the roof. */
   calculated: number;
   missing: number;
-  /** Of the hours with sun. */
+  /** Missing share of the hours with sun. */
   missingPart: number;
 }
 

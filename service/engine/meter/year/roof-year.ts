@@ -9,7 +9,7 @@ import { fillMissing, listGaps, listMissing, rejectGaps } from './gaps.ts';
 import { type HouseYear, noteReading, sumColumns, sumRoles } from './house-year.ts';
 import { listDim, listNights, matchDaylight } from './sun-clock.ts';
 
-/** What is known of a roof before its log is read. */
+/** Facts about a roof that are known before its log is read. */
 export interface KnownRoof {
   /** Its calculated hours, 8760. */
   calculatedKwh: Float64Array;

@@ -83,7 +83,7 @@ function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): I
   };
 }
 
-/** What is charged apart from energy: by a price list, or in two numbers. */
+/** Charges apart from energy: by a price list, or in two numbers. */
 function feesInput(
   { grid, monthly_fee_sek = 0 }: HouseRequest['prices'],
   { prices, plainChargeSek }: ResolvedInputs,

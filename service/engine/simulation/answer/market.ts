@@ -39,7 +39,7 @@ export function marketBody(market: ResolvedMarket): SimulationMarket {
   };
 }
 
-/** The same prices hour by hour. */
+/** Prices of a market hour by hour. */
 function hoursBody(hours: NonNullable<ResolvedMarket['hours']>): MarketHours {
   return {
     spot_sek_per_kwh: Array.from(hours.spotSekPerKwh),

@@ -6,7 +6,7 @@ const MUCH_YEAR_KWH = 100_000;
 /** Above the most expensive month so far. Twice as much in the mean of a year is refused. */
 const HIGH_MEAN_SEK = 5;
 
-/** What notes look at: a house's hours, and what an hour's import costs. */
+/** Inputs of the notes: a house's hours, and the price of each hour's import. */
 interface Inputs {
   house: House;
   prices: { importSekPerKwh: Float64Array };

@@ -8,7 +8,7 @@ import type { ComparisonRequest } from '../house-request.ts';
 const { sizes_kwh: SIZES_KWH } = schema.properties;
 
 /**
- * What to compare, with its defaults.
+ * Strategies and sizes to compare, with their defaults.
  * @throws InvalidValueError naming the field. `compare` when there are too many cells
  */
 export function comparisonRequest({

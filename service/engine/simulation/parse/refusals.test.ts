@@ -34,7 +34,7 @@ function refuses(section: string, faults: readonly Fault[], parse: Parse = parse
   });
 }
 
-/** The same fault for each of several values of one field. */
+/** One fault for each of several values of a field. */
 function each(values: readonly unknown[], fault: (value: unknown) => Fault): Fault[] {
   return values.map(fault);
 }

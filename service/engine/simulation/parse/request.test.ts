@@ -1,4 +1,4 @@
-/** What a body is read as: defaults, forms and bounds. Its faults are in refusals.test.ts. */
+/** Requests that bodies are read as: defaults, forms and bounds. Its faults are in refusals.test.ts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import comparison from '../../../../schemas/api/battery-comparison.schema.json' with {

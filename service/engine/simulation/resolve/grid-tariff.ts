@@ -17,7 +17,7 @@ export function namedGridTariff(id: string, { header }: PricesArtifact, field: s
   throw new RequestError('invalid_parameter', message, field);
 }
 
-/** What of a price list counts in a house. */
+/** Parts of a price list that count in a house. */
 interface Counted {
   /** Spot price of each hour in an area, SEK/kWh. Null if the list's energy fee does not count. */
   spotSekPerKwh: ((zone?: PriceArea) => Float64Array) | null;

@@ -2,7 +2,7 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import { unavailable } from '../../refusal.ts';
 import type { HouseRecords } from '../house-records.ts';
 
-/** What houses are resolved against. A prices dataset has all of the records. */
+/** Datasets that houses are resolved against. A prices dataset has all of the records. */
 export type HouseDataset = PricesArtifact | HouseRecords;
 
 /**

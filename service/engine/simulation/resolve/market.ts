@@ -71,7 +71,7 @@ function withoutEnergyFee(grid: HouseGridTariff): HouseGridTariff {
   return { ...grid, energySekPerKwh: null };
 }
 
-/** The same prices hour by hour. */
+/** Prices of a market hour by hour. */
 function marketHours(
   { prices, ...house }: HouseRequest,
   zone: ResolvedMarket['inputs']['zone'],

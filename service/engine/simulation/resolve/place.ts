@@ -1,4 +1,4 @@
-/** What follows from where a house stands: its price area, energy tax and temperatures. */
+/** Properties of a house that follow from its place: price area, energy tax and temperatures. */
 
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';

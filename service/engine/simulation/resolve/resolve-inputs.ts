@@ -49,10 +49,12 @@ function attributionOf(
   const listed = prices.grid?.grid_tariff;
   if (typeof listed === 'string')
     credits.push(`Grid tariff ${listed} by dataset ${dataset_version}.`);
+
   if (!prices.preset) {
     if (credits.length === 0) credits.push("Computed from the caller's own data.");
     return [...credits, LICENCE].join(' ');
   }
+
   const { attribution, places } = requirePrices(dataset).header;
   // The place decides the energy tax, which model.tariff names with its municipality.
   if (location) credits.push(places.attribution);

@@ -38,7 +38,7 @@ const SUM_DECIMALS = 9;
 
 type Resolution = PricesRequest['resolution'];
 
-/** What of a request changes the preset's prices: the resolution, and the supplier's fee on sold power. */
+/** Parts of a request that change the preset's prices: the resolution, and the supplier's fee on sold power. */
 type PresetRequest = Pick<PricesRequest, 'resolution' | 'export_fee_sek_per_kwh'>;
 
 /**

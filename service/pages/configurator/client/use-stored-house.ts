@@ -6,7 +6,7 @@ import { applyPrefill, type Change, type Chosen, chooseDefaults } from './state.
 /** A key is pressed faster than a browser should write. */
 const REST_MS = 300;
 
-/** What outlasts a reload: never the contact, the consent or the place's name. */
+/** Choices that outlast a reload: never the contact, the consent or the place's name. */
 type House = Omit<Chosen, 'contact' | 'consent' | 'website' | 'place'>;
 
 /** The house in this tab, and what the page around knew when the visitor began. */
@@ -20,7 +20,7 @@ export function useStoredHouse(data: ConfiguratorData) {
   const [stored] = useState(() => readStored(data));
   const [chosen, setChosen] = useState<Chosen>(() => ({ ...chooseDefaults(), ...stored?.house }));
   const known = useRef(stored?.prefill ?? '');
-  /** What the visitor has chosen since the page was loaded. */
+  /** Choices of the visitor since the page was loaded. */
   const own = useRef<Partial<Chosen>>({});
   const change: Change = (part) => {
     own.current = { ...own.current, ...part };

@@ -37,7 +37,7 @@ const local = startLocal(page.localUrl, page.data);
 
 const USUAL_BATTERY_KWH = 10;
 
-/** What is not moved any more is looked at closer. */
+/** A control at rest for so long is no longer moved, and its effects are computed more closely. */
 const REST_MS = 350;
 
 /** Effects that the figures leave out, the heaviest first. */

@@ -20,7 +20,7 @@ export const IS_WIDE = matchMedia('(min-width: 960px)').matches;
 
 interface RowProps {
   title: string;
-  /** What is set in it. */
+  /** Settings of the fold in short. */
   summary: string;
   name: string;
   children: ComponentChildren;
@@ -103,7 +103,7 @@ export function PowerRow({ market, isSettled }: PowerProps) {
 }
 
 /**
- * What panels and battery cost installed.
+ * Costs of panels and battery, installed.
  * @param sizeKwh size of the battery that is compared with the panels
  */
 export function PricesRow({ sizeKwh }: { sizeKwh: number }) {

@@ -19,7 +19,7 @@ interface GridPricesProps {
   isSettled: boolean;
 }
 
-/** What electricity costs here: the area's prices, and the grid's, by a company's list or as published. */
+/** Prices of electricity here: the area's, and the grid's, by a company's list or as published. */
 export function GridPrices({ market, isSettled }: GridPricesProps) {
   const { state, earnings: words, local } = usePage();
   const hasList = state.gridTariff !== null;

@@ -17,7 +17,7 @@ export interface MonthsProps {
   roof: RoofYield;
   /** The roof less snow, shade and horizon, as all figures count it. */
   left: RoofYield;
-  /** What becomes of it. Null until known. */
+  /** Use of the roof's energy. Null until known. */
   house: HouseMonths | null;
   /** The sentence that all this is of a previous state. Empty for the present one. */
   stale: string;

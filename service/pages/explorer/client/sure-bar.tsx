@@ -27,7 +27,7 @@ interface SureProps {
   range: RangeView;
 }
 
-/** What is drawn: the years in eight cases of ten, and the sentences about them. */
+/** Contents of the drawing: the years in eight cases of ten, and the sentences about them. */
 interface Drawn {
   sentences: string[];
   /** Early, usual and late year. Null beyond the panels' life. */

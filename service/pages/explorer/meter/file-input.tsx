@@ -19,7 +19,7 @@ interface FileInputProps {
   readRoof: (() => Promise<KnownRoof>) | null;
   /** Takes the year that a person has accepted, and the names of its files. Null for none. */
   take(year: (AcceptedYear & { name: string }) | null): void;
-  /** What follows from the year. */
+  /** Content that follows from the year. */
   children: ComponentChildren;
 }
 

@@ -41,10 +41,10 @@ export interface WritingView extends Writing {
   stamp: Stamp | null;
 }
 
-/** What the year of a file was made of. */
+/** Parts that the year of a file was made of. */
 export type YearView = Omit<Understood, 'columns' | 'roles' | 'clock' | 'stamp'>;
 
-/** What was understood of files. */
+/** Columns, times and year that were understood of files. */
 export interface MeterAnswer {
   columns: ColumnView[];
   /** Times of the first rows, by the file's clock. None for a file without times. */

@@ -1,4 +1,4 @@
-/** What was understood of files, to change and to accept. A script of its own, loaded with the first file. */
+/** The understanding of files, to change and to accept. A script of its own, loaded with the first file. */
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Choices, NO_CHOICES } from '#engine/meter/columns/choices.ts';

@@ -6,7 +6,7 @@ import type { ExplorerState } from '../state.ts';
 import { isWholeState, readState } from '../url-state.ts';
 import { computeYearKwh } from './first-verdict.ts';
 
-/** What the link of a roof says. */
+/** Contents of the link of a roof. */
 export interface ExplorerLink {
   state: ExplorerState;
   /** Name of the nearest place, with the distance where it is not there. Null far from all. */

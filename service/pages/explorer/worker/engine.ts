@@ -24,15 +24,15 @@ export interface HouseDays {
 
 /** The months of a house's year, kWh. */
 export interface HouseMonths {
-  /** Of the sun's, what is neither sold nor curtailed. */
+  /** Energy of the sun that is neither sold nor curtailed. */
   usedKwh: Float64Array;
-  /** Of the sun's, what is sold. Bought energy that the battery resells is not. */
+  /** Energy of the sun that is sold. Bought energy that the battery resells is not. */
   soldKwh: Float64Array;
-  /** What the house uses in all, from sun and grid. */
+  /** Energy that the house uses in all, from sun and grid. */
   useKwh: Float64Array;
-  /** Of the year's sun, what is switched off: above the main fuse, or where a sale costs. */
+  /** Energy of the year's sun that is switched off: above the main fuse, or where a sale costs. */
   curtailedKwh: number;
-  /** What the year's electricity from the grid is, and what it costs with all fees. */
+  /** Electricity of the year from the grid, and its cost with all fees. */
   boughtKwh: number;
   boughtSek: number;
   /** Income of the year from what is sold. */

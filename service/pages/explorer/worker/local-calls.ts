@@ -78,7 +78,7 @@ export interface LocalCalls {
   hours(state: HouseState): Promise<Float64Array>;
   /** Savings of sun and batteries. */
   money(house: House): Promise<HouseMoney>;
-  /** The same of a house in each of several places. */
+  /** Savings of a house in each of several places. */
   elsewhere(houses: House[]): Promise<HouseMoney[]>;
   /** The same of a request of one's own, by the prices of its place. */
   compare(request: BatteryStrategiesRequest): Promise<HouseSavings>;

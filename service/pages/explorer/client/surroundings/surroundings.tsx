@@ -6,7 +6,7 @@ import { MonthsField } from './months-field.tsx';
 /** PVGIS' file of a horizon has 4 kB. */
 const MOST_BYTES = 1_000_000;
 
-/** What stands around a roof and lies on it: horizon, shade and snow. */
+/** Surroundings of a roof, and what lies on it: horizon, shade and snow. */
 export function Surroundings(_: object) {
   const { words } = usePage();
   return (
