@@ -35,9 +35,10 @@ const BASE = [...SHAPES, ...FORMULAS, 'service/engine/'];
 const SIMULATION_STAGE = [
   'schemas',
   ...FORMULAS,
-  ...['', 'battery', 'house', 'range', 'tariff', 'yield', 'simulation/'].map(
+  ...['', 'battery', 'deduction', 'economy', 'house', 'range', 'tariff', 'yield', 'simulation/'].map(
     (part) => `service/engine/${part}`,
   ),
+  'fixtures/market',
 ];
 
 /**

@@ -34,9 +34,6 @@ export interface RoofPlan {
   inverterKw: number;
 }
 
-/** Inverters of Swedish roofs have less power than the panels, which are seldom at their peak. Our choice. */
-const INVERTER_SHARE = 0.8;
-
 /** Line voltage of a house's three phases. */
 const LINE_VOLT = 400;
 

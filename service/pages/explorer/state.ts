@@ -1,4 +1,6 @@
 import { BATTERY_FADE_PCT, BATTERY_STANDBY_W, NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { INVERTER_SHARE } from '#engine/economy/inverter-share.ts';
+import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
@@ -33,6 +35,8 @@ export interface HouseState {
   fadePct: number;
   /** Stand-by power of the battery and its inverter in every hour, W. */
   standbyW: number;
+  /** Greatest power of the panels' inverter, kW. 0 for one that clips nothing. */
+  inverterKw: number;
   /** Share of the battery's capacity that is kept for outages, %. What it always keeps is part of it. */
   reservePct: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
@@ -105,6 +109,19 @@ export function countPanels(kwp: number): number {
   return Math.round((1000 * kwp) / WATT_PER_PANEL);
 }
 
+/** Inverters of Swedish roofs have four fifths of the panels' power, and at least this, kW. Our choice, as the configurator's. */
+const LEAST_INVERTER_KW = 3;
+
+/** The usual power of an inverter of these faces, kW. */
+export function usualInverterKw(faces: readonly Face[]): number {
+  return Math.max(LEAST_INVERTER_KW, roundTo2(INVERTER_SHARE * sumKwp(faces)));
+}
+
+/** Whether the inverter is smaller than the panels, so that it may clip. */
+export function mayClip({ inverterKw, faces }: HouseState): boolean {
+  return inverterKw > 0 && inverterKw < sumKwp(faces);
+}
+
 /** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,
@@ -135,4 +152,5 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   fadePct: BATTERY_FADE_PCT,
   standbyW: BATTERY_STANDBY_W,
   reservePct: 0,
+  inverterKw: 8,
 };

@@ -53,6 +53,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     fadePct: steps(0, 20, 1),
     standbyW: steps(0, 200, 0),
     reservePct: steps(0, 90, 0),
+    inverterKw: steps(0, 500, 2),
     lang: fc.constantFrom(...LANGUAGES),
   },
   PLAIN,
@@ -77,11 +78,14 @@ test('an empty address is the default state, and a number out of range becomes t
 
 test('assumptions about later years are in the address only where they differ from the default', () => {
   const usual = writeState(readState('', 'sv'));
-  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&fade=2&standby=20&l=sv');
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&fade=2&standby=20&invkw=8&l=sv');
   const query =
-    'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&fade=3&standby=5&reserve=30&service=500';
+    'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&fade=3&standby=5&invkw=8&reserve=30&service=500';
   const state = readState(`?${query}`, 'sv');
-  assert.equal(writeState(state), usual.replace('&inv=15000&fade=2&standby=20', `&${query}`));
+  assert.equal(
+    writeState(state),
+    usual.replace('&inv=15000&fade=2&standby=20&invkw=8', `&${query}`),
+  );
   const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
 });

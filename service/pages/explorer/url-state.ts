@@ -28,7 +28,8 @@ type EconomyKey =
   | 'serviceSekPerYear'
   | 'fadePct'
   | 'standbyW'
-  | 'reservePct';
+  | 'reservePct'
+  | 'inverterKw';
 
 type NumberKey =
   | 'useKwh'
@@ -57,6 +58,7 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   invyear: { key: 'inverterYear', min: 1, max: 50, decimals: 0 },
   fade: { key: 'fadePct', min: 0, max: 20, decimals: 1 },
   standby: { key: 'standbyW', min: 0, max: 200, decimals: 0 },
+  invkw: { key: 'inverterKw', min: 0, max: BOUNDS.kwp.max, decimals: 2 },
   reserve: { key: 'reservePct', min: 0, max: 90, decimals: 0 },
   service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
 };
@@ -83,8 +85,11 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
-/** Values of a named house where its address has none: links were written when no new inverter counted, no battery aged, and none took stand-by power. */
-const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0 };
+/**
+ * What a named house has where its address is silent: links were written when no new inverter counted, no inverter
+ * clipped, no battery aged, and none took stand-by power.
+ */
+const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0, inverterKw: 0 };
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of

@@ -48,6 +48,7 @@ export function computeProposal(
     use,
     batteries: proposedBatteries(batteries, savings),
     ...USUAL_ASSUMPTIONS,
+    ...(inverter_kw ? { inverter_kw } : {}),
     dataset: data.dataset.version,
     result: {
       monthly_kwh: wholeMonths(roof.monthly_kwh),

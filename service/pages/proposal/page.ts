@@ -90,7 +90,8 @@ export function explorerPath(state: SignedState, lang: Language): string {
   const panelSekPerKwp = roundTo(costs.solar_sek / kwp, NUMBERS.p.decimals);
   const { sek: inverterSek, year: inverterYear } = state.inverter ?? { ...NEW_INVERTER, sek: 0 };
   const { fade_pct_per_year: fadePct = 0, standby_w: standbyW = 0 } = state;
-  const years = { inverterSek, inverterYear, fadePct, standbyW };
+  const { inverter_kw: inverterKw = 0 } = state;
+  const years = { inverterSek, inverterYear, fadePct, standbyW, inverterKw };
   const house = { lat, lng, faces, useKwh, evKmPerDay, ...years };
   const batteryKwh = state.system === 'solar' ? 0 : (batteries[0]?.kwh ?? 0);
   const same = { ...house, panelSekPerKwp, batteryKwh, owners: deduction.adults, lang };

@@ -97,6 +97,7 @@ export async function computeLead(
       ),
       deduction: { paid_on: day, adults: inputs.adults },
       ...USUAL_ASSUMPTIONS,
+      ...(roof.inverter_kw ? { inverter_kw: roof.inverter_kw } : {}),
       dataset,
       result: {
         monthly_kwh: wholeMonths(year.monthly_kwh),

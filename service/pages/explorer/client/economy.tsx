@@ -1,19 +1,18 @@
-import { DEFAULT_STATE } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Fold } from './fold.tsx';
 import { Owners } from './form.tsx';
 import { StateNumber } from './state-number.tsx';
-import { ASSUMED } from './verdict.ts';
+import { ASSUMED, usualOf } from './verdict.ts';
 
 const WORDS = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[];
-const USUAL = Object.fromEntries(
-  WORDS.map((word) => [ASSUMED[word], DEFAULT_STATE[ASSUMED[word]]]),
-);
 
 /** Assumptions about the years after the first, and who shares the deduction. */
 export function Economy() {
   const { state, change, earnings: words } = usePage();
-  const isUsual = WORDS.every((word) => state[ASSUMED[word]] === DEFAULT_STATE[ASSUMED[word]]);
+  const usual = Object.fromEntries(
+    WORDS.map((word) => [ASSUMED[word], usualOf(state, ASSUMED[word])]),
+  );
+  const isUsual = WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
   return (
     <Fold name="economy" title={words.economy}>
       <div class="numbers">
@@ -27,7 +26,7 @@ export function Economy() {
       <Owners />
       <p class="soft small">{words.economyHint}</p>
       {!isUsual && (
-        <button type="button" onClick={() => change(USUAL)}>
+        <button type="button" onClick={() => change(usual)}>
           {words.useUsual}
         </button>
       )}

@@ -2,7 +2,7 @@ import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { drawMonthBars } from '../../ui/month-bars.ts';
-import type { ExplorerState } from '../state.ts';
+import { type ExplorerState, mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
 import type { HouseMonths } from '../worker/engine.ts';
@@ -129,14 +129,13 @@ function TakenLine({ state, roof, left }: Pick<MonthsProps, 'state' | 'roof' | '
 }
 
 /** Lists what lessens the roof's year, in words. Null for nothing. */
-export function listCauses(
-  { lang, horizonDeg, shadingPct, snowPct }: ExplorerState,
-  words: Words['explorer'],
-): string | null {
+export function listCauses(state: ExplorerState, words: Words['explorer']): string | null {
+  const { lang, horizonDeg, shadingPct, snowPct } = state;
   const causes = [
     horizonDeg && words.byHorizon,
     shadingPct && words.byShade,
     snowPct && words.bySnow,
+    mayClip(state) ? words.byInverter : null,
   ].filter((cause) => cause !== null);
   return causes.length > 0 ? new Intl.ListFormat(lang).format(causes) : null;
 }

@@ -7,7 +7,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
-import { type ExplorerState, type Face, sumKwp } from '../state.ts';
+import { type ExplorerState, type Face, mayClip, sumKwp } from '../state.ts';
 import type { MonthlyYields } from '../worker/local-calls.ts';
 
 /**
@@ -55,23 +55,29 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
  * Computes what shade, snow and horizon leave of a roof: months state the first two as the API computes them, a horizon
  * needs the hours. Of a month with a horizon each face keeps its share.
  * @param hourlyKwh the API's hours of this very roof. Null if they have not come
- * @returns null for a horizon without hours
+ * @returns null where hours are needed and missing
  */
 export function applyLosses(
   roof: RoofYield,
-  { snowPct, shadingPct, horizonDeg }: Pick<ExplorerState, 'snowPct' | 'shadingPct' | 'horizonDeg'>,
+  state: ExplorerState,
   hourlyKwh: Float64Array | null,
 ): RoofYield | null {
-  if (horizonDeg && !hourlyKwh) return null;
+  const { snowPct, shadingPct } = state;
+  if (needsHours(state) && !hourlyKwh) return null;
   const sums = sumMonthsKwh(roof);
   const left = sums.map((kwh, month) => {
-    if (horizonDeg && hourlyKwh) return kwh > 0 ? sumMonth(hourlyKwh, month) / kwh : 0;
+    if (needsHours(state) && hourlyKwh) return kwh > 0 ? sumMonth(hourlyKwh, month) / kwh : 0;
     const shade = (shadingPct?.[month] ?? 0) / 100;
     const snow = (snowPct?.[month] ?? 0) / 100;
     return (1 - shade) * (1 - snow);
   });
   const monthsKwh = roof.monthsKwh.map((months) => months.map((kwh, month) => kwh * left[month]));
   return sumRoof(monthsKwh, roof.kwp);
+}
+
+/** Whether a roof's yield needs its hours: behind a horizon, and where an inverter clips. */
+export function needsHours(state: ExplorerState): boolean {
+  return state.horizonDeg !== null || mayClip(state);
 }
 
 function sumMonth(hourlyKwh: Float64Array, month: number): number {

@@ -3,7 +3,7 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import type { ExplorerState } from '../state.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import { applyLosses, computeRoofYield, type RoofYield } from './roof-yield.ts';
+import { applyLosses, computeRoofYield, needsHours, type RoofYield } from './roof-yield.ts';
 
 /** Finds the yield of a state's roof, and what snow, shade and horizon leave of it. Null until they are this very roof's. */
 export function useLeftKwh(
@@ -20,12 +20,12 @@ export function useLeftKwh(
   return { roof, left, leftKwh: left?.yearKwh ?? null };
 }
 
-/** Computes a roof's hours where a horizon needs them. */
+/** Computes a roof's hours where they are needed. */
 function useHours(state: ExplorerState, local: Local): Float64Array | null {
-  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
+  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg, inverterKw } = state;
   const requested = useMemo(
-    () => (horizonDeg ? state : null),
-    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg],
+    () => (needsHours(state) ? state : null),
+    [lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg, inverterKw],
   );
   return useAnswer(requested, 0, (roof) => local.hours(roof)).answer;
 }

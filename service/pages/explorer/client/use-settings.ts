@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Language } from '../../messages/messages.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
-import type { ExplorerState } from '../state.ts';
+import { type ExplorerState, usualInverterKw } from '../state.ts';
 import { namesState, readState, writeState } from '../url-state.ts';
 import type { Action, Settings } from '../use-page.ts';
 
@@ -19,9 +19,20 @@ interface Step {
 
 const NO_STEP: Step = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: undefined };
 
+/** Adds the inverter that fits new faces, where the old ones had their usual. */
+function withInverter(old: ExplorerState, part: Partial<ExplorerState>): Partial<ExplorerState> {
+  const isOwn = old.inverterKw !== usualInverterKw(old.faces);
+  if (!part.faces || part.inverterKw !== undefined || isOwn) return part;
+  return { ...part, inverterKw: usualInverterKw(part.faces) };
+}
+
 /** Puts an action into the settings. The face that is shown stays one of the roof's. */
 function reduce({ state: old, ...others }: Settings, { state, ...action }: Action): Settings {
-  const next = { ...others, ...action, state: state ? { ...old, ...state } : old };
+  const next = {
+    ...others,
+    ...action,
+    state: state ? { ...old, ...withInverter(old, state) } : old,
+  };
   return { ...next, face: Math.min(next.face, next.state.faces.length - 1) };
 }
 
@@ -43,7 +54,7 @@ export function useSettings(
   const dispatch = (action: Action, gesture: Gesture = 'set') => {
     set(action);
     if (!action.state) return;
-    latest.current = { ...latest.current, ...action.state };
+    latest.current = { ...latest.current, ...withInverter(latest.current, action.state) };
     const { isOpen, at, timer } = step.current;
     const now = performance.now();
     clearTimeout(timer);

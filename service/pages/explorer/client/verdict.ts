@@ -115,6 +115,7 @@ export const ASSUMED = {
   fade: 'fadePct',
   standby: 'standbyW',
   reserve: 'reservePct',
+  inverterKw: 'inverterKw',
 } as const;
 
 function describeAssumed(state: ExplorerState, words: EarningWords): string {
@@ -122,12 +123,20 @@ function describeAssumed(state: ExplorerState, words: EarningWords): string {
   return parts.length === 0 ? '' : fill(words.assumed, { parts: parts.join(', ') });
 }
 
+/** The usual value of an assumption. The inverter's follows the panels. */
+export function usualOf(
+  { faces }: ExplorerState,
+  key: (typeof ASSUMED)[keyof typeof ASSUMED],
+): number {
+  return key === 'inverterKw' ? usualInverterKw(faces) : DEFAULT_STATE[key];
+}
+
 /** Lists what is assumed, as far as it is not the usual. */
 function listAssumed(state: ExplorerState, words: EarningWords): string[] {
   return Object.entries(ASSUMED).flatMap(([name, key]) => {
     const word = name as keyof typeof ASSUMED;
     const isUsual =
-      state[key] === DEFAULT_STATE[key] || (word === 'inverterYear' && !state.inverterSek);
+      state[key] === usualOf(state, key) || (word === 'inverterYear' && !state.inverterSek);
     const value = formatNumber(state[key], state.lang, Number.isInteger(state[key]) ? 0 : 1);
     const sign = word === 'level' && state[key] > 0 ? '+' : '';
     return isUsual ? [] : [`${beginSmall(words[word])} ${sign}${value} ${words[`${word}Unit`]}`];

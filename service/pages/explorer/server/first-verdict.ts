@@ -81,7 +81,7 @@ async function leftKwh(
   const calls = callsOn(pvYield, prices);
   const { monthly_kwh_kwp } = await calls.matrix(state);
   const roof = computeRoofYield(monthly_kwh_kwp, state.faces);
-  const hours = state.horizonDeg ? await calls.hours(state) : null;
+  const hours = needsHours(state) ? await calls.hours(state) : null;
   return applyLosses(roof, state, hours)?.yearKwh ?? 0;
 }
 

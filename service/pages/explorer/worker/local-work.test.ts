@@ -60,6 +60,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   fadePct: fc.integer({ min: 0, max: 5 }),
   standbyW: fc.integer({ min: 0, max: 50 }),
   reservePct: fc.integer({ min: 0, max: 40 }),
+  inverterKw: fc.constantFrom(0, 3, 8),
   gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
   powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
   gridTariff: fc.constant(null),

@@ -36,7 +36,7 @@ export function buildPlace(place: Place): { lat: number; lng: number; system_los
 
 /** Builds the call for the roof's hours. */
 export function buildSeriesRequest(state: HouseState): PvYieldSeriesRequest {
-  const { faces, snowPct, shadingPct, horizonDeg } = state;
+  const { faces, snowPct, shadingPct, horizonDeg, inverterKw } = state;
   const { lat, lng, ...loss } = buildPlace(state);
   const own = {
     ...loss,
@@ -48,6 +48,7 @@ export function buildSeriesRequest(state: HouseState): PvYieldSeriesRequest {
     lng,
     faces: faces.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp, ...own })),
     ...(horizonDeg ? { horizon_deg: [...horizonDeg] } : {}),
+    ...(mayClip(state) ? { inverter_kw: inverterKw } : {}),
   };
 }
 
