@@ -35,9 +35,17 @@ const BASE = [...SHAPES, ...FORMULAS, 'service/engine/'];
 const SIMULATION_STAGE = [
   'schemas',
   ...FORMULAS,
-  ...['', 'battery', 'deduction', 'economy', 'house', 'range', 'tariff', 'yield', 'simulation/'].map(
-    (part) => `service/engine/${part}`,
-  ),
+  ...[
+    '',
+    'battery',
+    'deduction',
+    'economy',
+    'house',
+    'range',
+    'tariff',
+    'yield',
+    'simulation/',
+  ].map((part) => `service/engine/${part}`),
   'fixtures/market',
 ];
 
@@ -85,6 +93,7 @@ const ALLOWED = {
     'pipeline/files',
     'service/engine',
     'service/http',
+    'fixtures/market',
   ],
   'service/integrations/rules': ['schemas/', 'service/engine', 'service/integrations/'],
   'service/integrations': ['schemas', 'service/engine', 'service/http', 'service/pages'],

@@ -100,7 +100,7 @@ async function askApi(request: APIRequestContext, sizeKwh: number) {
   if (!best) throw new Error(`No strategy is best for ${sizeKwh} kWh.`);
   const { payback } = await post<SimulationRange>(request, 'simulation/range', {
     ...house,
-    battery: { capacity_kwh: sizeKwh, strategy: best.strategy },
+    battery: { capacity_kwh: sizeKwh, strategy: best.strategy, fade_pct_per_year: 3 },
     economy: { cost_sek: netSekOf(sizeKwh), ...ECONOMY },
   });
   if (!payback) throw new Error('The range has no payback.');
