@@ -9,6 +9,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { swedishDay } from '../swedish-day.ts';
 import { USUAL } from './cash-flow.ts';
+import { INVERTER_SHARE } from './inverter-share.ts';
 import type { Economy } from './verdict.ts';
 
 /** An installer's products, and the deduction that their prices are computed with. */

@@ -78,11 +78,11 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, fadePct, standbyW, reservePct } = state;
+  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, fadePct, standbyW, reservePct },
+    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
   };
 }
@@ -118,7 +118,7 @@ export function usualInverterKw(faces: readonly Face[]): number {
 }
 
 /** Whether the inverter is smaller than the panels, so that it may clip. */
-export function mayClip({ inverterKw, faces }: HouseState): boolean {
+export function mayClip({ inverterKw, faces }: Pick<HouseState, 'inverterKw' | 'faces'>): boolean {
   return inverterKw > 0 && inverterKw < sumKwp(faces);
 }
 

@@ -56,8 +56,8 @@ function Elsewhere({ view: { figures, isStale } }: { view: FiguresView }) {
   const { ref, wasSeen } = useSeen();
   // A meter that has the sun in it describes a roof of its own place.
   const house = wasSeen && !isStale && figures && !figures.verdict.isSunInMeter ? figures : null;
-  const asked = useMemo(() => house && listElsewhere(house), [house?.house]);
-  const { last } = useAnswer(asked, REST_MS, (places) =>
+  const requested = useMemo(() => house && listElsewhere(house), [house?.house]);
+  const { last } = useAnswer(requested, REST_MS, (places) =>
     local.elsewhere(places.map(({ house }) => house)),
   );
   const text =

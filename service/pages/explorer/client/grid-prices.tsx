@@ -34,7 +34,7 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
   const [wasOpened, setOpened] = useState(hasList);
   const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
     const all = await local.tariffs();
-    return lang === 'sv' ? all.map((await import('./swedish-texts.ts')).swedishList) : all;
+    return lang === 'sv' && all ? all.map((await import('./swedish-texts.ts')).swedishList) : all;
   });
   const chosen = lists?.find(({ id }) => id === state.gridTariff);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;

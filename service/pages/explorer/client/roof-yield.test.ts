@@ -46,7 +46,7 @@ test('a roof is the sum of its faces', () => {
   );
 });
 
-const none = { snowPct: null, shadingPct: null, horizonDeg: null };
+const none = { faces: [], snowPct: null, shadingPct: null, horizonDeg: null, inverterKw: 0 };
 const half = Array(MONTHS).fill(50);
 
 test('with a horizon each month is the sum of its hours, and each face keeps its share', () => {

@@ -51,6 +51,12 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
   return { monthsKwh, yearsKwh, yearKwh: sum(yearsKwh), kwp };
 }
 
+/** The parts of the state that a roof's yield depends on besides its place. */
+type RoofState = Pick<
+  ExplorerState,
+  'faces' | 'snowPct' | 'shadingPct' | 'horizonDeg' | 'inverterKw'
+>;
+
 /**
  * Computes what shade, snow and horizon leave of a roof: months state the first two as the API computes them, a horizon
  * needs the hours. Of a month with a horizon each face keeps its share.
@@ -59,7 +65,7 @@ function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
  */
 export function applyLosses(
   roof: RoofYield,
-  state: ExplorerState,
+  state: RoofState,
   hourlyKwh: Float64Array | null,
 ): RoofYield | null {
   const { snowPct, shadingPct } = state;
@@ -76,7 +82,7 @@ export function applyLosses(
 }
 
 /** Whether a roof's yield needs its hours: behind a horizon, and where an inverter clips. */
-export function needsHours(state: ExplorerState): boolean {
+export function needsHours(state: Pick<RoofState, 'horizonDeg' | 'inverterKw' | 'faces'>): boolean {
   return state.horizonDeg !== null || mayClip(state);
 }
 

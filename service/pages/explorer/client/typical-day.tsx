@@ -40,7 +40,7 @@ function TypicalDay({ figures, isStale }: DayProps) {
   const [chosenKwh, chooseKwh] = useState<number | null>(null);
   const shownKwh = chosenKwh ?? figures.state.batteryKwh ?? soonestBattery(batteries)?.kwh;
   const battery = batteries.find(({ kwh }) => kwh === shownKwh) ?? null;
-  const asked = useHouseWith(isStale ? null : figures.house, battery);
+  const request = useHouseWith(isStale ? null : figures.house, battery);
   // Until the days of this battery have come, those of the previous one stay.
   const { last } = useAnswer(request, REST_MS, ([house, battery]) => local.days(house, battery));
   if (!last) return null;

@@ -26,8 +26,8 @@ export interface RangeView {
 export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
   const system = figures?.verdict.chosen ?? null;
   const house = figures && !figures.verdict.isSunInMeter ? figures.house : null;
-  const asked = useHouseWith(house, batteryIn(figures, system));
-  const { last } = useAnswer(isStale ? null : asked, RANGE_REST_MS, ([house, battery]) =>
+  const requested = useHouseWith(house, batteryIn(figures, system));
+  const { last } = useAnswer(isStale ? null : requested, RANGE_REST_MS, ([house, battery]) =>
     local.range(house, battery),
   );
   const isOf = requested !== null && last?.key === requested;
@@ -50,8 +50,8 @@ export interface MonthsView {
 export function useMonths({ figures, isStale }: FiguresView, local: Local): MonthsView {
   const hasMonths = figures && !figures.verdict.isSunInMeter;
   const battery = figures?.verdict.battery ?? null;
-  const asked = useHouseWith(hasMonths && !isStale ? figures.house : null, battery);
-  const { last } = useAnswer(asked, MONTHS_REST_MS, ([house, battery]) =>
+  const requested = useHouseWith(hasMonths && !isStale ? figures.house : null, battery);
+  const { last } = useAnswer(requested, MONTHS_REST_MS, ([house, battery]) =>
     local.months(house, battery),
   );
   const months = hasMonths ? (last?.body ?? null) : null;

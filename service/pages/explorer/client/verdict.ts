@@ -4,7 +4,7 @@ import type { Words } from '../../messages/messages.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
 import type { ExplorerVerdict } from '../house-verdict.ts';
-import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { DEFAULT_STATE, type ExplorerState, usualInverterKw } from '../state.ts';
 
 type EarningWords = Words['earnings'];
 

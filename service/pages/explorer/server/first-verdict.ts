@@ -11,7 +11,7 @@ import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { FirstVerdict } from '../../ui/script-data.ts';
-import { applyLosses, computeRoofYield } from '../client/roof-yield.ts';
+import { applyLosses, computeRoofYield, needsHours } from '../client/roof-yield.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';

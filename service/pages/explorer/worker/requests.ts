@@ -7,7 +7,7 @@ import type {
   SimulationBattery,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
-import { type HouseState, SIZES_KWH } from '../state.ts';
+import { type HouseState, mayClip, SIZES_KWH } from '../state.ts';
 import type { MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
