@@ -1,9 +1,10 @@
 /** Memory of a service on ARTIFACTS: at the end at most 1.3 times that after the first tenth. */
 import assert from 'node:assert/strict';
+import { after } from 'node:test';
 import { noonProfile } from '../../api/simulation/test/requests.ts';
-import { startProcess } from '../../test/process.ts';
 import { residentMb } from '../../test/process-figures.ts';
 import { rawCall } from '../../test/service.ts';
+import { SERVICE, startReady } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
 import { suite, survive } from './tally.ts';
 
@@ -19,7 +20,8 @@ const COMPARISON = {
 suite('memory', false, async () => {
   // As `make serve` starts it.
   const env = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', TRUST_PROXY: '1' };
-  const { base, child, pid, log } = await startProcess(env);
+  const { base, child, pid, log, stop } = await startReady([SERVICE], { env });
+  after(() => stop());
   let calls = 0;
   async function make(times: number, path: string, options = {}) {
     for (let i = 0; i < times; i++) {
