@@ -60,12 +60,7 @@ const ALLOWED = {
   schemas: [],
   ...Object.fromEntries(STAGES.map((stage, i) => [stage, ['schemas', ...STAGES.slice(0, i)]])),
   'pipeline/': ['schemas', 'pipeline'],
-  'service/engine/battery': [
-    ...BASE,
-    'schemas/api',
-    'service/engine/economy',
-    'service/engine/tariff',
-  ],
+  'service/engine/battery': [...BASE, 'schemas/api', 'service/engine/tariff'],
   'service/engine/yield': [...BASE, 'schemas', 'service/engine/house'],
   'service/engine/meter': [...BASE, 'service/engine/house'],
   'service/engine/deduction': ['schemas/', 'service/engine/', 'fixtures/market'],

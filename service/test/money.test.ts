@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { market, series, simulation, strategies } from '#engine/answers.ts';
-import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
+import { simplePaybackYears } from '#engine/cash-flow.ts';
 import { answerStrategies } from '#engine/simulation/compute.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../schemas/generate/example-requests.ts';

@@ -1,4 +1,4 @@
-import { simplePaybackYears } from '#engine/economy/cash-flow.ts';
+import { simplePaybackYears } from '#engine/cash-flow.ts';
 import type { SimulationTypicalDays, SimulationYear, Variability } from '../../../schemas/types.ts';
 import { groupDigits, padCell } from './digits.ts';
 import type { RoofAnswers } from './roof-answers.ts';

@@ -1,6 +1,6 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
-import { BATTERY_FADE_PCT } from '../economy/cash-flow.ts';
+import { BATTERY_FADE_PCT } from '../cash-flow.ts';
 import type { ProgramTerms } from './battery-program.ts';
 import {
   type AcFlows,

@@ -1,5 +1,5 @@
 import type { BatteryComparison, BatteryStrategy } from '../../../schemas/types.ts';
-import { simplePaybackYears } from '../economy/cash-flow.ts';
+import { simplePaybackYears } from '../cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
 import { accountYear, type Baseline, baseline, savedSek, type YearAccount } from './accounting.ts';

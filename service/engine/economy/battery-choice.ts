@@ -12,7 +12,7 @@ import {
   bestBatteries,
   compareBatteries,
 } from '../battery/compare-batteries.ts';
-import { BATTERY_STANDBY_W } from './cash-flow.ts';
+import { BATTERY_STANDBY_W } from '../cash-flow.ts';
 import type { Catalogue } from './system.ts';
 import type { HouseSavings } from './verdict.ts';
 

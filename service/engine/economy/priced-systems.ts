@@ -1,15 +1,15 @@
 /** Systems with price, deduction and payback. */
 import type { ProposedCosts, ProposedDeduction, SystemKind } from '../../../schemas/types.ts';
-import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/green-deduction.ts';
-import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
-import { oreOf, VAT_PERCENT } from '../money.ts';
 import {
   cashFlow,
   type FirstYear,
   type Outlook,
   outlookOfBattery,
   paybackYears,
-} from './cash-flow.ts';
+} from '../cash-flow.ts';
+import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/green-deduction.ts';
+import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
+import { oreOf, VAT_PERCENT } from '../money.ts';
 
 /** A price, and when it is earned. Money in SEK with VAT. */
 export interface Payback {

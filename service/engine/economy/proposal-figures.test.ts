@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyState, STATE } from '../../pages/proposal/states.test-kit.ts';
-import { BATTERY_YEARS, LOSS_PER_YEAR, YEARS } from './cash-flow.ts';
+import { BATTERY_YEARS, LOSS_PER_YEAR, YEARS } from '../cash-flow.ts';
 import { proposalFigures } from './proposal-figures.ts';
 
 test('a turnkey price, its deduction and its payback, by hand', () => {

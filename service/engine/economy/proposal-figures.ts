@@ -2,9 +2,9 @@
 
 import rates from '../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import type { FormerProposal, SignedState } from '../../../schemas/types.ts';
+import { outlookOf } from '../cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
-import { outlookOf } from './cash-flow.ts';
 import type { PricedSystem } from './priced-systems.ts';
 import { computeVerdict, type HouseVerdict } from './verdict.ts';
 

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import embeds from '../../../fixtures/embeds.json' with { type: 'json' };
 import programs from '../../../fixtures/market/battery-programs.json' with { type: 'json' };
 import { assertClose } from '../../../pipeline/test/assert-close.ts';
-import { AS_TODAY, paybackYears } from './cash-flow.ts';
+import { AS_TODAY, paybackYears } from '../cash-flow.ts';
 import { INPUTS } from './inputs.test-kit.ts';
 import { catalogueEconomy } from './system.ts';
 import { computeVerdict, type Economy } from './verdict.ts';

@@ -8,7 +8,7 @@ import type {
   ProposedDeduction,
   VerdictReason,
 } from '../../../schemas/types.ts';
-import { BATTERY_YEARS, type Outlook } from './cash-flow.ts';
+import { BATTERY_YEARS, type Outlook } from '../cash-flow.ts';
 import {
   batteryPayback,
   type Payback,

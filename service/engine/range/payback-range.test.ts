@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { paybackYears } from '../economy/cash-flow.ts';
+import { paybackYears } from '../cash-flow.ts';
 import { paybackRange } from './payback-range.ts';
 
 const SUMS = { p90: 0, p50: 0, p10: 0 };

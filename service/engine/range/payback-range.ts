@@ -1,4 +1,4 @@
-import { cashFlow, type FirstYear, type Outlook, paybackYears } from '../economy/cash-flow.ts';
+import { cashFlow, type FirstYear, type Outlook, paybackYears } from '../cash-flow.ts';
 import type { HouseRange } from './house-range.ts';
 import type { Range } from './quantiles.ts';
 

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test';
-import { paybackYears } from '#engine/economy/cash-flow.ts';
+import { paybackYears } from '#engine/cash-flow.ts';
 import type {
   BatteryStrategiesResponse,
   PvYieldSeries,

@@ -1,4 +1,4 @@
-import { BATTERY_FADE_PCT, BATTERY_STANDBY_W, NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { BATTERY_FADE_PCT, BATTERY_STANDBY_W, NEW_INVERTER } from '#engine/cash-flow.ts';
 import { INVERTER_SHARE } from '#engine/economy/inverter-share.ts';
 import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';

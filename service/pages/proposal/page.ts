@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { NEW_INVERTER } from '#engine/cash-flow.ts';
 import { proposalFigures } from '#engine/economy/proposal-figures.ts';
 import { roundTo } from '#engine/round.ts';
 import type { SignedState } from '../../../schemas/types.ts';

@@ -1,4 +1,4 @@
-import { YEARS } from '#engine/economy/cash-flow.ts';
+import { YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { yearLines } from '../ui/charts/year-lines.ts';

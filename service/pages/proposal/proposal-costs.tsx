@@ -1,3 +1,4 @@
+import { BATTERY_YEARS, YEARS } from '#engine/cash-flow.ts';
 import {
   CAP_SEK,
   ratesOn,
@@ -6,7 +7,6 @@ import {
   WORK_CLASSES,
   type WorkClass,
 } from '#engine/deduction/rates.ts';
-import { BATTERY_YEARS, YEARS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import type { ProposedInverter } from '../../../schemas/types.ts';

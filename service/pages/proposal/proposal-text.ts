@@ -1,6 +1,6 @@
 /** The texts of money, years, days and systems in a proposal. */
 
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { fill, formatLoss, formatNumber, formatYears, LOCALES } from '../messages/format.ts';

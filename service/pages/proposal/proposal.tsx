@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import { fill, formatNumber, formatYears } from '../messages/format.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import { LanguageLinks } from '../server/language-links.tsx';

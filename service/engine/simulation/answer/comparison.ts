@@ -15,7 +15,7 @@ import {
   type ShortestPayback,
   totalBenefitSek,
 } from '../../battery/compare-batteries.ts';
-import { BATTERY_YEARS } from '../../economy/cash-flow.ts';
+import { BATTERY_YEARS } from '../../cash-flow.ts';
 import { roundTo2 } from '../../round.ts';
 import type { ComparisonCase } from '../house-case.ts';
 import { comparisonInput } from './input.ts';

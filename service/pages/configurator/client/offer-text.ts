@@ -1,4 +1,4 @@
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryVerdict } from '#engine/economy/verdict.ts';
 import { fill, formatNumber, formatYears } from '../../messages/format.ts';

@@ -1,6 +1,6 @@
 import { series, strategiesCase } from '#engine/answers.ts';
+import { USUAL_ASSUMPTIONS } from '#engine/cash-flow.ts';
 import { comparisonRequests, joinSavings, readComparison } from '#engine/economy/battery-choice.ts';
-import { USUAL_ASSUMPTIONS } from '#engine/economy/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import {
   type Catalogue,

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
-import { NEW_INVERTER } from '#engine/economy/cash-flow.ts';
+import { NEW_INVERTER } from '#engine/cash-flow.ts';
 import fixture from '../../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';

@@ -2,7 +2,7 @@
 import './explorer.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { BATTERY_YEARS } from '#engine/economy/cash-flow.ts';
+import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import { fill, formatLoss, formatMonths, formatNumber } from '../../messages/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatYears } from '../../pages/messages/format.ts';
+import { formatYears } from '../pages/messages/format.ts';
 import {
   BATTERY_YEARS,
   cashFlow,
