@@ -6,12 +6,6 @@ import type {
   ConfiguratorInputs,
   PriceResolution,
 } from '../../../schemas/types.ts';
-import { savedSek } from '../battery/accounting.ts';
-import {
-  type BatteriesCase,
-  bestBatteries,
-  compareBatteries,
-} from '../battery/compare-batteries.ts';
 import { BATTERY_STANDBY_W } from '../cash-flow.ts';
 import type { Catalogue } from './system.ts';
 import type { HouseSavings } from './verdict.ts';
@@ -47,21 +41,7 @@ export function comparisonRequests(
   }));
 }
 
-/** Computes what sun and batteries save, each with its best strategy. */
-export function houseSavings(batteriesCase: BatteriesCase): HouseSavings {
-  const { prices, battery, compare } = batteriesCase;
-  const { withoutSystem, pvOnly, cells } = compareBatteries(batteriesCase);
-  const { bySize } = bestBatteries(cells, prices, battery, compare);
-  return {
-    solarSek: savedSek(withoutSystem, pvOnly),
-    batteries: bySize.map(({ sizeKwh, strategy, batterySavingsSek, cycles }) => ({
-      ...{ kwh: sizeKwh, strategy },
-      ...{ savingSek: batterySavingsSek, cyclesPerYear: cycles },
-    })),
-  };
-}
-
-/** Reads the same from the API's answer to a comparison. */
+/** Reads what sun and batteries save from the API's answer to a comparison. */
 export function readComparison({
   no_battery,
   matrix,

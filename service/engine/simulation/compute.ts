@@ -6,7 +6,7 @@ import type {
 } from '../../../schemas/types.ts';
 import { bestBatteries, compareBatteries } from '../battery/compare-batteries.ts';
 import { simulateHouse } from '../battery/simulate-house.ts';
-import { houseSavings } from '../economy/battery-choice.ts';
+import { houseSavings } from '../economy/house-savings.ts';
 import { readEconomy } from '../economy/read-economy.ts';
 import { computeVerdict } from '../economy/verdict.ts';
 import { houseRange } from '../range/house-range.ts';

@@ -1,6 +1,7 @@
 import { series, strategiesCase } from '#engine/answers.ts';
 import { USUAL_ASSUMPTIONS } from '#engine/cash-flow.ts';
-import { houseSavings, VERDICT_STRATEGIES } from '#engine/economy/battery-choice.ts';
+import { VERDICT_STRATEGIES } from '#engine/economy/battery-choice.ts';
+import { houseSavings } from '#engine/economy/house-savings.ts';
 import { wholeSavings } from '#engine/economy/verdict.ts';
 import { meanOre } from '#engine/money.ts';
 import type { YieldDataset } from '#engine/yield/dataset.ts';

@@ -1,4 +1,4 @@
-import { houseSavings } from '#engine/economy/battery-choice.ts';
+import { houseSavings } from '#engine/economy/house-savings.ts';
 import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
