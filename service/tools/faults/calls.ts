@@ -1,5 +1,6 @@
 /** Calls of the service. Answers are compared by their bytes with those of a service that nothing disturbs. */
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { noonProfile } from '../../api/simulation/test/requests.ts';
@@ -58,6 +59,7 @@ export function startCallers(base: string) {
   let isOver = false;
   let answered = 0;
   const callers = { builds: [A], more, stop };
+  after(stop);
   const [simulation, ...others] = CALLS;
   const all = [[simulation], others, others.toReversed()].map(async (own) => {
     for (let i = 0; !isOver; i++) {

@@ -69,7 +69,12 @@ suite('two nodes on one store', skipWithoutNginx || skipWithoutRedis, async (ran
       const { child, listening } = launchProgram(command, { env: s3.env });
       listening.catch(() => {});
       let puts = 0;
-      s3.beforePut = () => void (puts++ === at && child.kill('SIGKILL'));
+      s3.beforePut = () => {
+        if (puts++ !== at) return;
+        child.kill('SIGKILL');
+        // The stand-in would store the half that came, which S3 does not.
+        throw new Error('The publisher is gone.');
+      };
       callers.builds = [A, B];
       await once(child, 'exit');
       await callers.more(9);
