@@ -42,7 +42,7 @@ test('a visitor sees one price on all steps, and a reload keeps the house and no
   }
   await expect(page.locator('.offer:has(:checked) strong').first()).toHaveText(words.solar);
   const suggested = page.locator('.offer > span:has(.suggested) > strong');
-  await expect(suggested).toHaveText([words.battery]);
+  await expect(suggested).toHaveText([words.solar]);
   await page.locator('.offer').nth(1).click();
   await expect(page.locator('.total')).toContainText(words.battery);
   const battery = await totalOf(page);

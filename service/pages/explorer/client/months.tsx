@@ -108,6 +108,9 @@ function listSigns(
   ];
 }
 
+/** A smaller share of the year is not worth a line. */
+const LEAST_TAKEN = 0.005;
+
 /** Says what snow, shade and horizon take from the year. */
 function TakenLine({ state, roof, left }: Pick<MonthsProps, 'state' | 'roof' | 'left'>) {
   const { words } = usePage();
@@ -115,6 +118,7 @@ function TakenLine({ state, roof, left }: Pick<MonthsProps, 'state' | 'roof' | '
   if (!causes) return null;
   const { lang, horizonDeg, faces } = state;
   const kwh = roof.yearKwh - left.yearKwh;
+  if (kwh < LEAST_TAKEN * roof.yearKwh) return null;
   return (
     <p class="taken">
       {fill(words.taken, {
