@@ -10,6 +10,7 @@ const DEFAULT_RECIPE = 'fixtures/recipe.json';
 
 /** Texts about changes of the default dataset, by its versions. */
 export const CHANGES: Record<string, keyof ReportText['words']> = {
+  '1.2.0': 'changed120',
   '1.1.0': 'changed110',
   '1.0.0': 'changed100',
 };

@@ -160,6 +160,7 @@ function SystemTable({ state, words, verdict, months }: SystemTableProps) {
     () => sek(-inverterSek),
   ];
   const fade = fill(words.tableFadeValue, { fade: formatLoss(fadePct / 100, lang) });
+  const fadeRow: Row = [words.tableFade, ({ batteryKwh }) => (batteryKwh > 0 ? fade : '–')];
   const splitOf = ({ savingSek, batteryKwh }: PricedSystem) =>
     months && splitSavings(savingSek, months[batteryKwh > 0 ? 'both' : 'panels']);
   const splitRow = (word: 'tableLower' | 'tableSold', part: keyof Split): Row => [
@@ -181,7 +182,7 @@ function SystemTable({ state, words, verdict, months }: SystemTableProps) {
     [words.tableSaves, ({ savingSek }) => sek(savingSek)],
     ...(isSunInMeter ? [] : splitRows),
     ...(inverterSek > 0 && arePanelsBought ? [inverter] : []),
-    [words.tableFade, ({ batteryKwh }) => (batteryKwh > 0 ? fade : '–')],
+    ...(fadePct > 0 ? [fadeRow] : []),
     [
       words.tablePaid,
       // Panels without a price have nothing to pay off.
