@@ -1,6 +1,7 @@
 /** Pages, recipes and proposals ask for prices by the hour where the dataset has them, and say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BATTERY_STANDBY_W } from '#engine/cash-flow.ts';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { parseSeries } from '#engine/yield/parse.ts';
 import { seriesJson } from '#engine/yield/series.ts';
@@ -62,6 +63,7 @@ for (const [use, prices] of DATASETS) {
         consumption: USE,
         pv: { hourly_kwh },
         prices: { resolution: use === 'none' ? 'month_x_hour' : 'hourly' },
+        battery: { capacity_kwh: 0, standby_w: BATTERY_STANDBY_W },
         compare: { sizes_kwh: [10], strategies: ['combined'] },
       },
       prices,
