@@ -50,6 +50,9 @@ export const AS_TODAY: Outlook = {
 /** An inverter lasts about so long, and a new one costs so much with VAT. Our assumption. */
 export const NEW_INVERTER = { sek: 15_000, year: 15 };
 
+/** Inverters of Swedish roofs have less power than the panels, which are seldom at their peak. Our choice. */
+export const INVERTER_SHARE = 0.8;
+
 /** Assumptions of explorer, configurator and new proposals, in the words of a proposal's state. */
 export const USUAL_ASSUMPTIONS = {
   inverter: NEW_INVERTER,

@@ -7,9 +7,8 @@ import type {
   EmbedStep,
   PvYieldSeriesRequest,
 } from '../../../schemas/types.ts';
-import { USUAL } from '../cash-flow.ts';
+import { INVERTER_SHARE, USUAL } from '../cash-flow.ts';
 import { swedishDay } from '../swedish-day.ts';
-import { INVERTER_SHARE } from './inverter-share.ts';
 import type { Economy } from './verdict.ts';
 
 /** An installer's products, and the deduction that their prices are computed with. */

@@ -17,7 +17,7 @@ import {
 } from './priced-systems.ts';
 import { isWithinWarranty, warrantyYears } from './warranty.ts';
 
-/** What the sun and each battery save in the first year of a house, SEK. */
+/** Savings of the sun and of each battery in the first year of a house, SEK. */
 export interface HouseSavings {
   /** The sun only. */
   solarSek: number;
@@ -25,7 +25,7 @@ export interface HouseSavings {
   batteries: readonly BatterySavings[];
 }
 
-/** What a battery saves in addition to the sun, and how much it is used. */
+/** Savings of a battery in addition to the sun, and its use. */
 export interface BatterySavings {
   kwh: number;
   savingSek: number;
@@ -69,7 +69,7 @@ export interface HouseVerdict {
   /** Null if nothing pays back. */
   suggested: PricedSystem | null;
   reason: VerdictReason;
-  /** What was chosen, else what is suggested, else the panels. */
+  /** The chosen system, else the suggested one, else the panels. */
   chosen: PricedSystem;
 }
 

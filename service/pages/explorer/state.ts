@@ -1,5 +1,9 @@
-import { BATTERY_FADE_PCT, BATTERY_STANDBY_W, NEW_INVERTER } from '#engine/cash-flow.ts';
-import { INVERTER_SHARE } from '#engine/economy/inverter-share.ts';
+import {
+  BATTERY_FADE_PCT,
+  BATTERY_STANDBY_W,
+  INVERTER_SHARE,
+  NEW_INVERTER,
+} from '#engine/cash-flow.ts';
 import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
