@@ -62,6 +62,7 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   await page.goto('/?l=sv');
   await settle(page);
   const verdict = page.locator('.systems tbody');
+  await expect(verdict).not.toContainText('…');
   const before = (await verdict.textContent()) ?? '';
   for (const fold of ['details.house', 'details.meter-fold']) {
     await page.locator(`${fold} > summary`).focus();

@@ -97,6 +97,8 @@ test('without prices the yield is shown, and prices are retried', async ({ page,
 });
 
 test('a fold that cannot be loaded says so', async ({ page, troubles }) => {
+  // A wide window has loaded the fold's script for the map.
+  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/?l=sv');
   await settle(page);
   await page.route('**/assets/chunk-*', (route) => route.abort());
