@@ -38,13 +38,13 @@ test('a customer sees the price and the deductions, in the requested language', 
   for (const pattern of [
     /Offer A-1: Solceller och batteri/,
     /From solfirman AB\. Valid until 31 December 2026/,
-    /Solceller 10,4 kW, 1 st.*SEK 120,000/s,
-    /Sum with VAT.*SEK 215,000/s,
+    /Solceller 10,4 kW, 1 st.*120,000 SEK/s,
+    /Sum with VAT.*215,000 SEK/s,
     // 97 % of each price counts. 15 % of it for the solar cells, 50 % for the others.
     /Deduction for solar panels.*17,460/s,
     /Deduction for battery.*38,800/s,
     /Deduction for charging point.*7,275/s,
-    /To pay.*SEK 151,465/s,
+    /To pay.*151,465 SEK/s,
     /not been sent for signature/,
   ]) {
     assert.match(text, pattern);
