@@ -8,6 +8,7 @@ import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
+import type { PlaceMarket } from './worker/place-market.ts';
 
 /** A face of the roof. */
 export interface Face {
@@ -53,6 +54,8 @@ export interface HouseState {
   fuseA: FuseA;
   /** Change of the price on the power exchange against today's, %, in every hour. */
   priceLevelPct: number;
+  /** Whether that change is to the last known prices, wherever the house is. */
+  isLatest: boolean;
 }
 
 /** The values that a person sets on the explorer, all of them held by its address. */
@@ -83,12 +86,25 @@ export interface ExplorerState extends HouseState {
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
   const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct } = state;
-  const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct } = state;
+  const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
     ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct },
-    ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct },
+    ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest },
   };
+}
+
+/**
+ * The state with the price level of its market's last known prices, in whole percent, where it follows them. As it is
+ * before the market has come, and where it has none that are later.
+ */
+export function followLatest<State extends HouseState>(
+  state: State,
+  market: Pick<PlaceMarket, 'spot' | 'latest'> | null,
+): State {
+  if (!state.isLatest || !market?.latest) return state;
+  const ratio = market.latest.meanSek / market.spot.meanSek;
+  return { ...state, priceLevelPct: Math.round(100 * (ratio - 1)) };
 }
 
 /** Sets some of the state. A gesture that is `set` adds an entry to the history of the browser. */
@@ -147,6 +163,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   gridTariff: null,
   fuseA: 20,
   priceLevelPct: 0,
+  isLatest: false,
   priceRisePct: 0,
   interestPct: 0,
   lifeYears: 25,

@@ -44,6 +44,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
     fuseA: fc.constantFrom(16, 20, 25),
     priceLevelPct: steps(-90, 300, 0),
+    isLatest: fc.constant(false),
     priceRisePct: steps(-20, 20, 1),
     interestPct: steps(0, 20, 1),
     lifeYears: steps(1, 50, 0),
@@ -88,6 +89,14 @@ test('assumptions about later years are in the address only where they differ fr
   );
   const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
+});
+
+test('a link to the last known prices holds no level, which another area would not have', () => {
+  const query = writeState({ ...readState('', 'sv'), isLatest: true, priceLevelPct: 132 });
+  assert.match(query, /&latest=1&l=sv$/);
+  assert.doesNotMatch(query, /level/);
+  assert.equal(readState(query, 'sv').isLatest, true);
+  assert.equal(readState('level=132', 'sv').isLatest, false);
 });
 
 test('a new inverter is included by default, and in a link that has one', () => {

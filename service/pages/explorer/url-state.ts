@@ -106,6 +106,7 @@ export function readState(query: string, lang: Language): ExplorerState {
     shadingPct: readMonths(readItems(params, 'sh')),
     horizonDeg: readHorizon(readItems(params, 'hz')),
     gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
+    isLatest: params.get('latest') === '1',
     fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
   };
@@ -118,7 +119,7 @@ export function readState(query: string, lang: Language): ExplorerState {
 
 /** Whether an address names any value of the state. */
 export function namesState(query: string): boolean {
-  const names = ['lat', 'lng', 'f', 'net', 'fuse', ...LISTS.map(([name]) => name)];
+  const names = ['lat', 'lng', 'f', 'net', 'fuse', 'latest', ...LISTS.map(([name]) => name)];
   const known = [...names, ...Object.keys(NUMBERS), ...Object.keys(OWN)];
   const params = new URLSearchParams(query);
   return known.some((name) => params.has(name));
@@ -135,6 +136,7 @@ export function isWholeState(query: string): boolean {
     (!isGiven('f') || areFaces(params.get('f') ?? '')) &&
     LISTS.every(([name]) => !isGiven(name) || isList(name, readItems(params, name))) &&
     (!isGiven('net') || TARIFF_ID.test(params.get('net') ?? '')) &&
+    (!isGiven('latest') || params.get('latest') === '1') &&
     (!isGiven('fuse') || FUSES_A.some((fuse) => String(fuse) === params.get('fuse')))
   );
 }
@@ -171,12 +173,15 @@ export function writeState(state: ExplorerState): string {
     const values = state[list];
     if (values) parts.push(`${name}=${values.join('_')}`);
   }
+  // The last known prices have a level of their own in each area.
+  const stated = state.isLatest ? { ...state, priceLevelPct: 0 } : state;
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
-    const value = state[field.key];
+    const value = stated[field.key];
     if (value !== null && value !== UNSAID[field.key])
       parts.push(`${name}=${formatField(value, field)}`);
   }
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
+  if (state.isLatest) parts.push('latest=1');
   if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
   return [...parts, `l=${state.lang}`].join('&');
 }

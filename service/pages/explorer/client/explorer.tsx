@@ -58,15 +58,14 @@ const LEFT_OUT = [
 
 function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUrl }: ExplorerData) {
   const [settings, dispatch] = useSettings(lang);
-  const { state, meter } = settings;
+  const view = useFigures(settings.state, settings.meter?.year ?? null, local);
+  const { state, figures, market } = view;
   const texts = { words, earnings, local, meterWorkerUrl };
   const context: Page = {
-    ...{ ...settings, ...texts, dispatch },
+    ...{ ...settings, ...texts, state, dispatch },
     change: (part, gesture) => dispatch({ state: part }, gesture),
   };
   const { matrix, usualLoss, problem } = useMatrix(state, local);
-  const view = useFigures(state, meter?.year ?? null, local);
-  const { figures, market } = view;
   const range = useRange(view, local);
   const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
   const chance = useChance(state);

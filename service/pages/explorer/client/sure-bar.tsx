@@ -140,18 +140,11 @@ function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
 function Tries({ market }: { market: PlaceMarket | null }) {
   const { state, change, earnings: words } = usePage();
   const months = (mean: SpotMean) => formatMonths(mean.months, state.lang);
-  const latest = market && market.latest.months.last > market.spot.months.last;
+  const latest = market?.latest;
   const tries = [
     [words.tryLevel, 'priceLevelPct', -25, 0],
     ...(latest
-      ? [
-          [
-            fill(words.tryLatest, { months: months(market.latest) }),
-            'priceLevelPct',
-            latestPct(market),
-            0,
-          ] as const,
-        ]
+      ? [[fill(words.tryLatest, { months: months(latest) }), 'isLatest', true, false] as const]
       : []),
     [words.tryInterest, 'interestPct', 3, 0],
     [words.tryInverter, 'inverterSek', 0, DEFAULT_STATE.inverterSek],
@@ -161,7 +154,7 @@ function Tries({ market }: { market: PlaceMarket | null }) {
       <div class="buttons">
         {tries.map(([name, key, tried, usual]) => {
           const isTried = state[key] === tried;
-          const part: Partial<Record<typeof key, number>> = { [key]: isTried ? usual : tried };
+          const part: Partial<ExplorerState> = { [key]: isTried ? usual : tried };
           return (
             <button key={name} type="button" aria-pressed={isTried} onClick={() => change(part)}>
               {name}
@@ -175,18 +168,12 @@ function Tries({ market }: { market: PlaceMarket | null }) {
             months: months(market.spot),
             zone: market.zone,
             ore: formatOre(market.spot, state.lang),
-            latest: months(market.latest),
-            latestOre: formatOre(market.latest, state.lang),
+            ...(latest ? { latest: months(latest), latestOre: formatOre(latest, state.lang) } : {}),
           })}
         </p>
       )}
     </>
   );
-}
-
-/** Computes by how much the last known prices are above those used, in whole percent, as the address has it. */
-function latestPct({ spot, latest }: PlaceMarket): number {
-  return Math.round(100 * (latest.meanSek / spot.meanSek - 1));
 }
 
 function formatOre({ meanSek }: SpotMean, lang: ExplorerState['lang']): string {

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
-import { type ExplorerState, houseState } from '../state.ts';
+import { type ExplorerState, followLatest, houseState } from '../state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
@@ -17,6 +17,8 @@ export interface Figures extends HouseMoney {
 
 /** The figures that can be drawn. */
 export interface FiguresView {
+  /** The page's state, with the price level of the place where it follows the last known prices. */
+  state: ExplorerState;
   /** The last that came for the place. Null until they have come for it. */
   figures: Figures | null;
   /** Whether they are those of another house than the page's state. */
@@ -47,13 +49,14 @@ export function useMatrix(
 
 /** Finds what sun and batteries earn in a house. */
 export function useFigures(
-  state: ExplorerState,
+  settings: ExplorerState,
   meter: MeterHours | null,
   local: Local,
 ): FiguresView {
-  const { lat, lng } = state;
+  const { lat, lng } = settings;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   const { answer: market, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
+  const state = useMemo(() => followLatest(settings, market), [settings, market]);
   const key = JSON.stringify(houseState(state));
   const requested = useMemo(
     () => ({ house: { state: houseState(state), meter }, state }),
@@ -74,6 +77,7 @@ export function useFigures(
     return { ...last, verdict: computeHouseVerdict(last.state, body.money, isSunInMeter), ...body };
   }, [market, found, last?.state, lat, lng]);
   return {
+    state,
     figures,
     isStale: figures?.house !== requested.house,
     market,

@@ -19,11 +19,14 @@ interface Step {
 
 const NO_STEP: Step = { isOpen: false, at: Number.NEGATIVE_INFINITY, timer: undefined };
 
-/** Adds the inverter that fits new faces, where the old ones had their usual. */
-function withInverter(old: ExplorerState, part: Partial<ExplorerState>): Partial<ExplorerState> {
+/**
+ * Adds what follows from a change: the inverter that fits new faces, where the old ones had their usual, and that a
+ * price level is no longer that of the last known prices.
+ */
+function withEffects(old: ExplorerState, part: Partial<ExplorerState>): Partial<ExplorerState> {
   const isOwn = old.inverterKw !== usualInverterKw(old.faces);
-  if (!part.faces || part.inverterKw !== undefined || isOwn) return part;
-  return { ...part, inverterKw: usualInverterKw(part.faces) };
+  const fits = part.faces && !isOwn ? { inverterKw: usualInverterKw(part.faces) } : {};
+  return { ...fits, ...(part.priceLevelPct === undefined ? {} : { isLatest: false }), ...part };
 }
 
 /** Puts an action into the settings. The face that is shown stays one of the roof's. */
@@ -31,7 +34,7 @@ function reduce({ state: old, ...others }: Settings, { state, ...action }: Actio
   const next = {
     ...others,
     ...action,
-    state: state ? { ...old, ...withInverter(old, state) } : old,
+    state: state ? { ...old, ...withEffects(old, state) } : old,
   };
   return { ...next, face: Math.min(next.face, next.state.faces.length - 1) };
 }
@@ -54,7 +57,7 @@ export function useSettings(
   const dispatch = (action: Action, gesture: Gesture = 'set') => {
     set(action);
     if (!action.state) return;
-    latest.current = { ...latest.current, ...withInverter(latest.current, action.state) };
+    latest.current = { ...latest.current, ...withEffects(latest.current, action.state) };
     const { isOpen, at, timer } = step.current;
     const now = performance.now();
     clearTimeout(timer);

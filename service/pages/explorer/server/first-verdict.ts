@@ -14,9 +14,10 @@ import type { FirstVerdict } from '../../ui/script-data.ts';
 import { applyLosses, computeRoofYield, needsHours } from '../client/roof-yield.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
-import type { ExplorerState } from '../state.ts';
+import { type ExplorerState, followLatest } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { localCalls } from '../worker/local-work.ts';
+import { placeMarket } from '../worker/place-market.ts';
 import { sunOf } from '../worker/sun-source.ts';
 
 /**
@@ -29,6 +30,15 @@ export async function computeYearKwh(
   state: ExplorerState,
 ): Promise<number | null> {
   return pvYield && isCovered(pvYield, state) ? leftKwh(pvYield, prices, state) : null;
+}
+
+/** Sets the price level of a state that follows the last known prices, as the page's script does. */
+export function atLatestPrices(
+  { pvYield, prices }: LoadedData,
+  state: ExplorerState,
+): ExplorerState {
+  const isPriced = state.isLatest && pvYield && prices && isCovered(pvYield, state);
+  return isPriced ? followLatest(state, placeMarket(prices, state)) : state;
 }
 
 /**

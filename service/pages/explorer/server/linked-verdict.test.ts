@@ -8,6 +8,7 @@ import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service
 import { wordsOf } from '../../messages/messages.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
+import { followLatest } from '../state.ts';
 import { readState } from '../url-state.ts';
 import { startLocalTest } from '../worker/local.test-kit.ts';
 import { renderFirst } from './first-answer.tsx';
@@ -18,6 +19,7 @@ const DECISION = /<p class="decision">/;
 const HOUSES = [
   '',
   '&level=-25',
+  '&latest=1',
   '&level=40&fee=31&peak=45',
   '&net=LIST&fuse=16',
   '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',
@@ -35,7 +37,8 @@ for (const [hours, prices, parts] of [
     const [{ id }] = await local.tariffs();
     for (const part of parts) {
       const query = `${LINK}${part.replace('LIST', id)}`;
-      const state = readState(query.slice(2), 'sv');
+      const asked = readState(query.slice(2), 'sv');
+      const state = followLatest(asked, await local.market(asked));
       const { money } = await local.money({ state, meter: null });
       const { earnings } = wordsOf('sv');
       const earns = writeVerdict(state, computeHouseVerdict(state, money, false), earnings);

@@ -4,7 +4,7 @@ import { namePlace } from '../../ui/nearest-place.ts';
 import { listPlaces } from '../../ui/places.ts';
 import type { ExplorerState } from '../state.ts';
 import { isWholeState, readState } from '../url-state.ts';
-import { computeYearKwh } from './first-verdict.ts';
+import { atLatestPrices, computeYearKwh } from './first-verdict.ts';
 
 /** Contents of the link of a roof. */
 export interface ExplorerLink {
@@ -25,7 +25,7 @@ export async function readLink(
   language: Language,
   loaded: LoadedData,
 ): Promise<ExplorerLink> {
-  const state = readState(query, language);
+  const state = atLatestPrices(loaded, readState(query, language));
   return {
     state,
     place: namePlace(PLACES, state, wordsOf(language).explorer.near, language),

@@ -13,7 +13,7 @@ import batterySchema from '../../../../schemas/api/simulation-battery.schema.jso
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
-import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { DEFAULT_STATE, type ExplorerState, followLatest } from '../state.ts';
 import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 
 const [byTheHour, byMonth] = await Promise.all(
@@ -66,6 +66,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   gridTariff: fc.constant(null),
   fuseA: fc.constant(20),
   priceLevelPct: fc.constant(0),
+  isLatest: fc.constant(false),
   priceRisePct: fc.constant(0),
   interestPct: fc.constant(0),
   lifeYears: fc.constant(25),
@@ -262,6 +263,21 @@ test("a spot price level gives the API's figures for a dataset of such prices", 
       );
     }
   }
+});
+
+test('a house at the last known prices has the price level of its area', async () => {
+  const { local } = byTheHour;
+  const levelAt = async (lat: number, lng: number) =>
+    followLatest(stateOf({ isLatest: true }), await local.market({ lat, lng })).priceLevelPct;
+  assert.notEqual(await levelAt(67.86, 20.23), await levelAt(55.6, 13));
+  const { lat, lng } = stateOf({});
+  const [followed, level] = await local.elsewhere(
+    [{ isLatest: true }, { priceLevelPct: await levelAt(lat, lng) }].map((part) => ({
+      state: stateOf(part),
+      meter: null,
+    })),
+  );
+  assert.deepEqual(followed, level);
 });
 
 test("the engine's default battery is that of the API", () => {

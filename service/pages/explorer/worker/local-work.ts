@@ -3,7 +3,7 @@ import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
-import type { HouseState } from '../state.ts';
+import { followLatest, type HouseState } from '../state.ts';
 import { computeDays, computeMonths, withBattery } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
@@ -41,8 +41,8 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
   }
 
   async function resolved(house: House): Promise<ResolvedHouse & Pick<PricedHouse, 'prices'>> {
-    const { request, prices } = await priced(house);
-    const level = 1 + house.state.priceLevelPct / 100;
+    const { market, request, prices } = await priced(house);
+    const level = 1 + followLatest(house.state, market).priceLevelPct / 100;
     return { ...resolveHouse(request, prices, level), prices };
   }
 

@@ -11,8 +11,8 @@ export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff' 
   zone: PriceArea;
   /** The months that the spot prices are of, and their mean in the area, SEK/kWh without tax and VAT. */
   spot: SpotMean;
-  /** The same of the last twelve months that are known. */
-  latest: SpotMean;
+  /** The same of the last twelve months that are known. Null where the prices are of no earlier ones. */
+  latest: SpotMean | null;
   /** Whether each hour counts with its own price. */
   isByTheHour: boolean;
 }
@@ -44,7 +44,10 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
     deduction: deductionFigures(),
     zone,
     spot: { months: used.months, meanSek: used.mean_sek_per_kwh[zone] },
-    latest: { months: latest.months, meanSek: latest.mean_sek_per_kwh[zone] },
+    latest:
+      latest.months.last > used.months.last
+        ? { months: latest.months, meanSek: latest.mean_sek_per_kwh[zone] }
+        : null,
     isByTheHour: dataset.spot_hours !== undefined,
   };
 }
