@@ -118,7 +118,7 @@ export const PROBLEMS: Record<string, (finding: Finding) => string> = {
   maxItems: hasNotItems,
   uniqueItems: ({ value, params: { i = 0, j = 0 } }) => {
     const twice = formatValue((value as unknown[])[j]);
-    return `has ${twice} twice, at [${i}] and [${j}], expected each value once`;
+    return `has ${twice} twice, at [${Math.min(i, j)}] and [${Math.max(i, j)}], expected each value once`;
   },
   contains: isNotDescribed,
   minProperties: hasNotFields,

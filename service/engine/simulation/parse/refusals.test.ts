@@ -285,7 +285,11 @@ refuses(
     [null, 'compare', /./],
     [{ colour: 1 }, 'compare.colour', UNKNOWN],
     [{ strategies: ['greedy'] }, 'compare.strategies[0]', /one of self_consumption/],
-    [{ strategies: ['combined', 'combined'] }, 'compare.strategies', /"combined" twice/],
+    [
+      { strategies: ['combined', 'combined'] },
+      'compare.strategies',
+      /"combined" twice, at \[0\] and \[1\]/,
+    ],
     [{ sizes_kwh: [5, -1] }, 'compare.sizes_kwh[1]', /from 0 to 1000/],
     [{ sizes_kwh: [1000.1] }, 'compare.sizes_kwh[0]', /from 0 to 1000/],
     [{ sizes_kwh: ['5'] }, 'compare.sizes_kwh[0]', /expected a number/],
