@@ -2,6 +2,16 @@ import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import { annualYield, type CellValues } from '../../schemas/codec/cell-records.ts';
 import type { InterannualHeader } from '../../schemas/types.ts';
 
+/** The planes whose yields are in tables, by column. */
+export const SUMMARY_PLANES = [
+  { name: 'yield_flat', plane: planeAt(0, 180) },
+  { name: 'yield_s40', plane: planeAt(40, 180) },
+  { name: 'yield_e40', plane: planeAt(40, 90) },
+  { name: 'yield_w40', plane: planeAt(40, 270) },
+  { name: 'yield_n40', plane: planeAt(40, 0) },
+  { name: 'yield_s90', plane: planeAt(90, 180) },
+];
+
 /**
  * The reviewer's readable form of a dataset: one line a cell with monthly GHI, the year's yield on a
  * few planes, the elevation and monthly temperatures as the prices have them. Then lines of how these
@@ -9,25 +19,11 @@ import type { InterannualHeader } from '../../schemas/types.ts';
  */
 const CELL_COLUMNS = [
   ...monthColumns('ghi'),
-  'yield_flat',
-  'yield_s40',
-  'yield_e40',
-  'yield_w40',
-  'yield_n40',
-  'yield_s90',
+  ...SUMMARY_PLANES.map(({ name }) => name),
   'yield_optimum',
   'elevation',
   ...monthColumns('t2m'),
 ];
-
-const YIELD_PLANES = [
-  [0, 180],
-  [40, 180],
-  [40, 90],
-  [40, 270],
-  [40, 0],
-  [90, 180],
-].map(([tilt, azimuth]) => planeAt(tilt, azimuth));
 
 /** The values of a row of cells that a summary shows. */
 type SummaryCells = Pick<
@@ -62,7 +58,7 @@ function values(cells: SummaryCells, cell: number): string[] {
   const [ghi, temperatures] = [cells.ghi, cells.temperature].map((values) =>
     values.subarray(cell * MONTHS, (cell + 1) * MONTHS),
   );
-  const yields = YIELD_PLANES.map((plane) => annualYield(cells, cell, plane));
+  const yields = SUMMARY_PLANES.map(({ plane }) => annualYield(cells, cell, plane));
   return [
     ...Array.from(ghi, (value) => value.toFixed(2)),
     ...[...yields, cells.optimum_yield[cell], cells.elevation[cell], ...temperatures].map((v) =>
@@ -83,7 +79,9 @@ export function spreadLines(spread: InterannualHeader | undefined): string {
   const lines = plane_factors.map((factors, list) => {
     const name = list < MONTHS ? String(list + 1).padStart(2, '0') : 'year';
     const lists = [factors, plane_scatter_pct[list] ?? []];
-    const figures = lists.flatMap((of) => (of.length > 0 ? YIELD_PLANES.map((at) => of[at]) : []));
+    const figures = lists.flatMap((of) =>
+      of.length > 0 ? SUMMARY_PLANES.map(({ plane }) => of[plane]) : [],
+    );
     return `${name},${figures.map((figure) => figure.toFixed(3)).join(',')}`;
   });
   return [...lines, `years,${years}`]

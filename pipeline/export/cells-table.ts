@@ -1,6 +1,8 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
+import { annualYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { annualGhi, cellPlaces } from '../dataset/dataset-figures.ts';
+import { SUMMARY_PLANES } from '../dataset/summary.ts';
 
 const MONTH_NUMBERS = Array.from({ length: MONTHS }, (_, month) =>
   String(month + 1).padStart(2, '0'),
@@ -17,6 +19,7 @@ const COLUMNS = [
   ...MONTH_NUMBERS.map((month) => `ghi_${month}_kwh_m2`),
   ...MONTH_NUMBERS.map((month) => `diffuse_fraction_${month}`),
   ...MONTH_NUMBERS.map((month) => `temperature_${month}_c`),
+  ...SUMMARY_PLANES.map(({ name }) => `${name}_kwh_kwp`),
   'optimum_tilt_deg',
   'optimum_yield_kwh_kwp',
 ];
@@ -40,6 +43,7 @@ export function cellsTable(artifact: PvYieldArtifact): string {
       ...months(ghi, 3),
       ...months(diffuse_fraction, 4),
       ...months(temperature, 2),
+      ...SUMMARY_PLANES.map(({ plane }) => text(annualYield(artifact, cell, plane), 2)),
       artifact.optimum_tilt[cell],
       text(artifact.optimum_yield[cell], 2),
     ].join(',');

@@ -79,7 +79,7 @@ export function exportReadMe(header: PvYieldHeader): string {
     'ghi_annual.tif       global horizontal irradiation, kWh/m2 a year',
     'ghi_01.tif .. 12     the same in January .. December, kWh/m2',
     `optimum_yield.tif    yield of the best orientation, kWh/kWp a year after ${(100 * model.system_loss).toFixed(0)} % system loss`,
-    'cells.csv            one line a cell: the above, diffuse fraction, temperature, elevation, database',
+    'cells.csv            one line a cell: the above, yield on six planes, diffuse fraction, temperature, elevation, database',
     '',
     'GeoTIFF: EPSG:4326, one pixel a cell, nodata -9999, description and unit in ImageDescription. Coordinates in the CSV are cell centres.',
     '',

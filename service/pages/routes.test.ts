@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { fromArrayBuffer } from 'geotiff';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { errorExamples } from '../../schemas/generate/example-requests.ts';
@@ -217,6 +218,37 @@ test('/data has the requested language and an ETag for each', async () => {
   assert.equal((await get('/data?l=sv', known)).status, 200);
   assert.equal((await get('/data', { ...known, 'accept-language': 'en' })).status, 304);
   rmSync(inSwedish);
+});
+
+test('/data links to the dataset as a table and as maps, which have the same value in a cell', async () => {
+  const table = '<table><tr><td>cells.csv, GeoTIFF: make export</td></tr></table>';
+  writeFileSync(join(artifacts, 'report.html'), htmlPage('en', 'Files', table, []));
+  const html = (await get('/data?l=en')).body.toString();
+  const links = [...html.matchAll(/<a href="([^"]+\.(?:csv|tif))" download>([^<]+)/g)];
+  assert.deepEqual(
+    links.map(([, , text]) => text).filter((_, link) => [0, 1, 2, 13, 14].includes(link)),
+    ['cells.csv', 'year', 'Jan', 'Dec', 'optimum'],
+  );
+  const [csv, , january] = await Promise.all(links.map(([, path]) => get(path)));
+  assert.deepEqual(
+    [csv.headers['content-type'], january.headers['content-type']],
+    ['text/csv; charset=utf-8', 'image/tiff'],
+  );
+  const known = await get(links[2][1], { 'if-none-match': january.headers.etag ?? '' });
+  assert.equal(known.status, 304);
+  const [columns, first] = csv.body
+    .toString()
+    .split('\n', 2)
+    .map((line) => line.split(','));
+  const [lat, lng, wanted] = ['lat', 'lng', 'ghi_01_kwh_m2'].map((name) =>
+    Number(first[columns.indexOf(name)]),
+  );
+  const image = await (await fromArrayBuffer(new Uint8Array(january.body).buffer)).getImage();
+  const [west, north] = image.getOrigin();
+  const [width, height] = image.getResolution();
+  const [x, y] = [Math.floor((lng - west) / width), Math.floor((lat - north) / height)];
+  const [pixels] = await image.readRasters({ window: [x, y, x + 1, y + 1] });
+  assert.ok(Math.abs(Number((pixels as Float32Array)[0]) - wanted) < 0.001);
 });
 
 test('/data is about the build fetched from a store, not about the previous one', async () => {

@@ -65,9 +65,10 @@ async function writeLanguage(base: string, language: string, folder: string): Pr
   const paths = new Set(FIRST);
   const files = new Set<string>();
   for (const path of paths) {
-    const html = await read(base, `${path}?l=${language}`);
+    const body = await read(base, `${path}?l=${language}`);
     // The report is there where `make report` has run.
-    if (html === null) continue;
+    if (body === null) continue;
+    const html = body.toString();
     for (const [, , page, query] of html.matchAll(PAGE_LINK))
       if (splitQuery(query).language === language) paths.add(page);
     for (const [, , file] of html.matchAll(FILE_LINK)) files.add(file);
@@ -76,9 +77,9 @@ async function writeLanguage(base: string, language: string, folder: string): Pr
   }
   for (const file of files) {
     // Cells and modules are copied as they are.
-    if (!/^data\/.*\.json$|\.txt$/.test(file)) continue;
-    const text = await read(base, `/${file}`);
-    if (text !== null) await writeCompressed(join(folder, file), text);
+    if (!/^data\/.*\.(json|csv|tif)$|\.txt$/.test(file)) continue;
+    const bytes = await read(base, `/${file}`);
+    if (bytes !== null) await writeCompressed(join(folder, file), bytes);
   }
 }
 
@@ -109,12 +110,12 @@ function splitQuery(query: string): { language: string | undefined; rest: string
 }
 
 /** @returns null for what is not there */
-async function read(base: string, path: string): Promise<string | null> {
+async function read(base: string, path: string): Promise<Buffer | null> {
   const answer = await fetch(base + path);
   if (answer.status === 404) return null;
-  const text = await answer.text();
-  if (answer.ok) return text;
-  throw new Error(`${path} cannot be made (status ${answer.status}): ${text}`);
+  const body = Buffer.from(await answer.arrayBuffer());
+  if (answer.ok) return body;
+  throw new Error(`${path} cannot be made (status ${answer.status}): ${body}`);
 }
 
 /** The first page leads to the languages. Who comes by it gets Swedish. */

@@ -11,10 +11,11 @@ import { allowOnly } from '../../http/http-error.ts';
 import { FOR_EVER } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
 import type { DataUrls } from '../ui/script-data.ts';
+import type { ExportFile } from './export-files.ts';
 import { artifactName, type PriceFiles, priceFiles, priceUrls } from './price-files.ts';
 
 /** Folder of the addresses, in the service as on a file server. */
-const BELOW = '/data';
+export const BELOW = '/data';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -22,6 +23,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export interface DataFiles {
   /** Addresses of the files, one object as long as the dataset is the same. */
   urls(): Promise<DataUrls>;
+  /** The dataset as a table and as maps, made once for each dataset. */
+  exports(): Promise<ExportFile[]>;
   routes: Router;
 }
 
@@ -45,10 +48,16 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const yieldsCache = createCache<Promise<YieldFile | null>>();
   const pricesCache = createCache<ServedPrices | null>();
   const urlsCache = createCache<Promise<DataUrls>>();
+  const exportsCache = createCache<Promise<ExportFile[]>>();
   const yields = () =>
     yieldsCache('yields', [loaded.pvYield], () => yieldFile(path, loaded.pvYield));
   const prices = () =>
     pricesCache('prices', [loaded.prices], () => loaded.prices && servedPrices(loaded.prices));
+  const exports = () =>
+    exportsCache('exports', [loaded.pvYield], () => filesOfExport(loaded.pvYield));
+  const contentAt = async (file: string) =>
+    prices()?.contents.get(file) ??
+    (EXPORTED.test(file) ? (await exports()).find(({ served }) => served === file)?.content : null);
   const urls = async (): Promise<DataUrls> => {
     const [file, named] = [await yields(), prices()];
     return {
@@ -59,13 +68,13 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const routes = Router();
   routes.all(`${BELOW}/:file`, async (request, response, next) => {
     const { file } = request.params;
-    const content = prices()?.contents.get(file);
+    const content = await contentAt(file);
     if (!content && (await yields())?.name !== file) return next();
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(request, response, next);
     if (content) {
       response.set('Cache-Control', FOR_EVER);
-      return sendContent(request, response, await content);
+      return sendContent(request, response, content);
     }
     // A range is of the file's own bytes: nothing on the way may compress them.
     response.set('Cache-Control', `${FOR_EVER}, no-transform`);
@@ -73,8 +82,18 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   });
   return {
     routes,
+    exports,
     urls: () => urlsCache('urls', [loaded.pvYield, loaded.prices], urls),
   };
+}
+
+/** Names of files of an export. */
+const EXPORTED = /\.(csv|tif)$/;
+
+/** Loads the code of an export only where one is requested. */
+async function filesOfExport(loaded: LoadedData['pvYield']): Promise<ExportFile[]> {
+  const { exportFiles } = await import('./export-files.ts');
+  return loaded ? exportFiles(loaded.artifact) : [];
 }
 
 const refuse: RequestHandler = allowOnly('GET, HEAD');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RequestHandler } from 'express';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
 import { HttpError } from '../../http/http-error.ts';
+import { fill } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
@@ -11,6 +12,9 @@ import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
 import { escapeText } from '../ui/charts/svg.ts';
 import type { DataUrls } from '../ui/script-data.ts';
+import { BELOW, type DataFiles } from './data-files.ts';
+import type { ExportFile } from './export-files.ts';
+import { reportText } from './report/text.ts';
 
 export const DATA = '/data';
 
@@ -21,15 +25,16 @@ export const DATA = '/data';
 export function reportPage(
   folder: () => string,
   assets: Assets,
-  urls: () => Promise<DataUrls>,
+  { urls, exports }: Pick<DataFiles, 'urls' | 'exports'>,
 ): RequestHandler {
   const pageCache = createCache<Promise<Content>>();
   return async (request, response) => {
     const language = languageOf(request);
     const { path, changedMs } = await findReport(folder(), language);
-    const files = await urls();
-    const content = await pageCache(language, [path, changedMs, files], async () => {
-      const report = addLinks(await readFile(path, 'utf8'), files, language);
+    const [files, exported] = await Promise.all([urls(), exports()]);
+    const content = await pageCache(language, [path, changedMs, files, exported], async () => {
+      const named = addLinks(await readFile(path, 'utf8'), files, language);
+      const report = addExports(named, exported, language);
       return contentOf(HTML, addHeader(report, language, assets));
     });
     setPageHeaders(response, POLICIES.report);
@@ -58,7 +63,6 @@ ${siteHeader(language, DATA)}`,
 /** The report names the files of the dataset, which are here by the names of their content. */
 function addLinks(report: string, { yields, prices }: DataUrls, language: Language): string {
   const { asJson } = wordsOf(language).report;
-  const link = (href: string, name: string) => `<a href="${href}" download>${name}</a>`;
   const zones = Object.entries(prices?.zones ?? {}).map(([zone, href]) => link(href, zone));
   return report
     .replace('<td>pv-yield.bin', (cell) =>
@@ -67,6 +71,26 @@ function addLinks(report: string, { yields, prices }: DataUrls, language: Langua
     .replace(/<td>prices\.bin[^<]*/, (cell) =>
       zones.length > 0 ? `${cell}. ${asJson}: ${zones.join(' ')}` : cell,
     );
+}
+
+function link(href: string, name: string): string {
+  return `<a href="${href}" download>${name}</a>`;
+}
+
+/** The cell about an export gets its files: the table with its size, and the maps, which are equally large. */
+function addExports(report: string, files: readonly ExportFile[], language: Language): string {
+  const { words, number } = reportText(language);
+  const [table, ...maps] = files;
+  if (!table) return report;
+  const names = [words.year, ...words.months.split('|'), words.optimumMap];
+  const linked = maps.map(({ served }, map) => link(`${BELOW}/${served}`, names[map]));
+  const size = (file: ExportFile, unit: number, decimals: number) =>
+    number(file.content.plain.length / unit, decimals);
+  const html = [
+    `${link(`${BELOW}/${table.served}`, table.name)}, ${size(table, 1e6, 1)} MB`,
+    `GeoTIFF, ${fill(words.eachKb, { kb: size(maps[0], 1e3, 0) })}: ${linked.join(' ')}`,
+  ];
+  return report.replace('<td>cells.csv, GeoTIFF', () => `<td>${html.join('. ')}`);
 }
 
 /** Files that `make report` writes, by language. Builds of earlier releases have only the first. */

@@ -8,13 +8,9 @@ import { DATA, reportPage } from './report.ts';
  * `/data`, the report about the dataset, and the files below it.
  * @param buildFolder folder of the build that is served
  */
-export function dataRoutes(
-  { assets, dataUrls }: Site,
-  files: DataFiles,
-  buildFolder: () => string,
-): Router {
+export function dataRoutes({ assets }: Site, files: DataFiles, buildFolder: () => string): Router {
   const router = Router();
-  router.get(DATA, reportPage(buildFolder, assets, dataUrls));
+  router.get(DATA, reportPage(buildFolder, assets, files));
   router.all(DATA, allowOnly('GET, HEAD'));
   router.use(files.routes);
   return router;

@@ -49,6 +49,8 @@ function downloadTable(
     ...(prices
       ? [[words.prices, fileText(prices, text)] as const, ['SHA-256', prices.sha256] as const]
       : []),
+    // The service puts links here.
+    [words.exported, 'cells.csv, GeoTIFF: make export'],
     [words.licence, { html: quote(header.attribution) }],
     [
       words.format,

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { cellsTable } from '../../../pipeline/export/cells-table.ts';
+import { exportedRasters } from '../../../pipeline/export/rasters.ts';
+import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { type Content, contentOf } from '../../http/content.ts';
+
+/** A file of an export, named by its content. */
+export interface ExportFile {
+  /** Its name in the folder of an export: `ghi_01.tif`. */
+  name: string;
+  served: string;
+  content: Content;
+}
+
+/** Digits of a digest in a name. */
+const DIGITS = 16;
+
+/** Makes the table and the maps that `sun export` writes, each compressed. */
+export function exportFiles(artifact: PvYieldArtifact): Promise<ExportFile[]> {
+  const maps = [...exportedRasters(artifact)].map(([name, bytes]) =>
+    exportFile(name, 'image/tiff', Buffer.from(bytes)),
+  );
+  const table = Buffer.from(cellsTable(artifact));
+  return Promise.all([exportFile('cells.csv', 'text/csv; charset=utf-8', table), ...maps]);
+}
+
+async function exportFile(name: string, type: string, bytes: Buffer): Promise<ExportFile> {
+  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGITS);
+  const content = await contentOf(type, bytes);
+  return { name, served: name.replace('.', `.${digest}.`), content };
+}
