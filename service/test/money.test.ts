@@ -220,7 +220,7 @@ test('50 W of stand-by cost what the house pays for them', () => {
 
 /** Paybacks of the batteries of 5 and 10 kWh on the page of a link, and those that they would have without an end. */
 async function pagePaybacks(query: string) {
-  const state = readState(`?lat=59.33&lng=18.07&f=27_180_10&inv=15000${query}`, 'en');
+  const state = readState(`?lat=59.33&lng=18.07&f=27_180_10&inv=15000${query}&l=en`, 'en');
   const money = await computeMoney(loaded, state, async (houseCase) => answerStrategies(houseCase));
   assert.ok(money);
   const [five, ten] = computeHouseVerdict(state, money, false).batteries;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const BASE = process.env.BASE || 'http://localhost:3000';
-const HOUSE = '/?lat=59.61&lng=16.55&f=27_180_10&l=en';
+const HOUSE = '/?lat=59.61&lng=16.55&f=27_180_10&v=2&l=en';
 const FILE = fileURLToPath(new URL('../pages/screenshot.png', import.meta.url));
 
 const browser = await chromium.launch({

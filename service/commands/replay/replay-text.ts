@@ -1,7 +1,7 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
-import { DEFAULT_STATE } from '../../pages/explorer/state.ts';
+import { usualState } from '../../pages/explorer/state.ts';
 import { writeState } from '../../pages/explorer/url-state.ts';
 import { listMonths } from '../../pages/messages/format.ts';
 import type { LoggedHouse } from './logged-house.ts';
@@ -80,7 +80,7 @@ function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay
     return lines.join('\n');
   }
   const systemLossPct = Math.round(1e4 * systemLoss) / 100;
-  const query = writeState({ ...DEFAULT_STATE, ...place, faces, systemLossPct, lang: 'en' });
+  const query = writeState({ ...usualState(faces), ...place, systemLossPct, lang: 'en' });
   lines.push(
     `  As system_loss in the API: ${(systemLossPct / 100).toFixed(4)}`,
     `  The calibrated roof: ${origin}/?${query}`,

@@ -13,7 +13,7 @@ import { placeOn, settle } from './visit.ts';
 const POINT = { lat: 59.33, lng: 18.07, tilt: 40, azimuth: 180, kwp: 10 };
 const LOOKUP = '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=10';
 /** Query of the roof that is looked at. */
-const ROOF = 'lat=57.7&lng=11.97&f=35_200_8&net=goteborg-gnm63-2026';
+const ROOF = 'lat=57.7&lng=11.97&f=35_200_8&net=goteborg-gnm63-2026&v=2';
 
 // A header of a test's own would make a request to another origin one that asks first.
 test.use({ extraHTTPHeaders: {} });

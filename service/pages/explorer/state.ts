@@ -175,3 +175,8 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   reservePct: 0,
   inverterKw: 8,
 };
+
+/** The first page's state with another roof, whose inverter has its usual power. */
+export function usualState(faces: readonly Face[]): Omit<ExplorerState, 'lang'> {
+  return { ...DEFAULT_STATE, faces, inverterKw: usualInverterKw(faces) };
+}

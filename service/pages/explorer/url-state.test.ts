@@ -79,36 +79,49 @@ test('an empty address is the default state, and a number out of range becomes t
 
 test('assumptions about later years are in the address only where they differ from the default', () => {
   const usual = writeState(readState('', 'sv'));
-  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&inv=15000&fade=2&standby=20&invkw=8&l=sv');
+  assert.equal(usual, 'lat=59.33&lng=18.07&f=27_180_10&v=2&l=sv');
   const query =
-    'rise=-1.5&rate=3&life=30&inv=15000&invyear=12&fade=3&standby=5&invkw=8&reserve=30&service=500';
+    'rise=-1.5&rate=3&life=30&inv=9000&invyear=12&fade=3&standby=5&reserve=30&service=500';
   const state = readState(`?${query}`, 'sv');
-  assert.equal(
-    writeState(state),
-    usual.replace('&inv=15000&fade=2&standby=20&invkw=8', `&${query}`),
-  );
+  assert.equal(writeState(state), usual.replace('&v=2', `&${query}&v=2`));
   const { priceRisePct, interestPct, lifeYears } = readState('?rise=99&rate=-1&life=0.2', 'sv');
   assert.deepEqual([priceRisePct, interestPct, lifeYears], [20, 0, 1]);
 });
 
 test('a link to the last known prices holds no level, which another area would not have', () => {
   const query = writeState({ ...readState('', 'sv'), isLatest: true, priceLevelPct: 132 });
-  assert.match(query, /&latest=1&l=sv$/);
+  assert.match(query, /&latest=1&v=2&l=sv$/);
   assert.doesNotMatch(query, /level/);
   assert.equal(readState(query, 'sv').isLatest, true);
   assert.equal(readState('level=132', 'sv').isLatest, false);
 });
 
-test('a new inverter is included by default, and in a link that has one', () => {
-  assert.equal(readState('?l=sv', 'sv').inverterSek, 15_000);
-  for (const [query, sek] of [
-    ['lat=59.33&lng=18.07&f=27_180_10', 0],
-    ['use=8000', 0],
-    ['f=27_180_10&inv=9000', 9000],
+test('a link to the default house is the first page, with a version or typed without a language', () => {
+  const first = { ...DEFAULT_STATE, lang: 'sv' };
+  for (const query of [
+    '',
+    'l=sv',
+    'lat=59.33&lng=18.07&f=27_180_10',
+    'f=27_180_10&v=2&l=sv',
+    'use=15000',
+  ])
+    assert.deepEqual(readState(`?${query}`, 'sv'), first, query);
+  assert.equal(readState('?f=27_180_20', 'sv').inverterKw, 16);
+});
+
+test('recorded links of before versions open as they were, also once they are written anew', () => {
+  for (const [query, ...expected] of [
+    // 2026-11-22: no new inverter, no ageing, no stand-by power, no limit of the inverter.
+    ['lat=59.33&lng=18.07&f=27_180_10&l=sv', 0, 0, 0, 0],
+    // 2026-11-28: a new inverter counts.
+    ['lat=59.33&lng=18.07&f=27_180_10&inv=15000&l=sv', 15_000, 0, 0, 0],
+    // 2026-11-29: ageing, stand-by power, the inverter's power.
+    ['lat=59.61&lng=16.55&f=27_180_20&inv=9000&fade=2&standby=20&invkw=8&l=en', 9000, 2, 20, 8],
   ] as const) {
     const state = readState(`?${query}`, 'sv');
-    assert.equal(state.inverterSek, sek, query);
-    assert.equal(readState(writeState(state), 'sv').inverterSek, sek, query);
+    const { inverterSek, fadePct, standbyW, inverterKw } = state;
+    assert.deepEqual([inverterSek, fadePct, standbyW, inverterKw], expected, query);
+    assert.deepEqual(readState(writeState(state), 'sv'), state, query);
   }
 });
 

@@ -1,7 +1,7 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import type { Language } from '../messages/messages.ts';
 import { BOUNDS, type Bounds, isWithin } from '../ui/bounds.ts';
-import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A } from './state.ts';
+import { DEFAULT_STATE, type ExplorerState, type Face, FUSES_A, usualState } from './state.ts';
 
 /** Bounds of a number. More decimals than the API accepts would change the picture, not the answer. */
 export interface Field extends Bounds {
@@ -85,11 +85,21 @@ const MOST_DIRECTIONS = 48;
 /** Ids of price lists, as the API writes them. */
 const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
-/**
- * What a named house has where its address is silent: links were written when no new inverter counted, no inverter
- * clipped, no battery aged, and none took stand-by power.
- */
-const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0, inverterKw: 0 };
+/** Version of the links that are written now (`v`): what one leaves out is as on the first page. */
+const VERSION = '2';
+
+/** What links without a version leave out: no new inverter counted, none clipped, no battery aged or took stand-by power. */
+const UNSAID_BEFORE = {
+  inverterSek: 0,
+  fadePct: 0,
+  standbyW: 0,
+  inverterKw: 0,
+};
+
+/** Whether the page wrote this address before links had a version. All that it ever wrote have a language. */
+function isUnversioned(params: URLSearchParams): boolean {
+  return namesState(`${params}`) && params.has('l') && !params.has('v');
+}
 
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
@@ -97,11 +107,11 @@ const UNSAID = { ...DEFAULT_STATE, inverterSek: 0, fadePct: 0, standbyW: 0, inve
  */
 export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
-  const usual = namesState(query) ? UNSAID : DEFAULT_STATE;
+  const now = usualState(readFaces(params.get('f')) ?? DEFAULT_STATE.faces);
+  const usual = isUnversioned(params) ? { ...now, ...UNSAID_BEFORE } : now;
   const state: ExplorerState = {
     ...usual,
     ...readPlace(params),
-    faces: readFaces(params.get('f')) ?? DEFAULT_STATE.faces,
     snowPct: readMonths(readItems(params, 's')),
     shadingPct: readMonths(readItems(params, 'sh')),
     horizonDeg: readHorizon(readItems(params, 'hz')),
@@ -129,7 +139,12 @@ export function namesState(query: string): boolean {
 export function isWholeState(query: string): boolean {
   const params = new URLSearchParams(query);
   const isGiven = (name: string) => params.has(name);
-  const numbers = Object.entries<Field>({ ...NUMBERS, ...OWN, lat: LAT, lng: LNG });
+  const numbers = Object.entries<Field>({
+    ...NUMBERS,
+    ...OWN,
+    lat: LAT,
+    lng: LNG,
+  });
   return (
     isGiven('lat') === isGiven('lng') &&
     numbers.every(([name, field]) => !isGiven(name) || isAllowed(params.get(name), field)) &&
@@ -173,17 +188,18 @@ export function writeState(state: ExplorerState): string {
     const values = state[list];
     if (values) parts.push(`${name}=${values.join('_')}`);
   }
+  const usual = usualState(state.faces);
   // The last known prices have a level of their own in each area.
   const stated = state.isLatest ? { ...state, priceLevelPct: 0 } : state;
   for (const [name, field] of [...Object.entries(NUMBERS), ...Object.entries(OWN)]) {
     const value = stated[field.key];
-    if (value !== null && value !== UNSAID[field.key])
+    if (value !== null && value !== usual[field.key])
       parts.push(`${name}=${formatField(value, field)}`);
   }
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
   if (state.isLatest) parts.push('latest=1');
   if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
-  return [...parts, `l=${state.lang}`].join('&');
+  return [...parts, `v=${VERSION}`, `l=${state.lang}`].join('&');
 }
 
 /** Reads twelve whole percents, in bounds, of which one is above 0. Null if it is none such. */

@@ -37,7 +37,10 @@ test('the answer leaves a late battery out, but not where it was chosen', async 
     ['', /after its usual warranty of \d+, so the answer leaves it out\.$/],
     ['&sys=5', /after its usual warranty of \d+\.$/],
   ] as const) {
-    const first = await formatVerdict(loaded, stateOf(`${LOCATION}&bf=0&b=600${chosen}`));
+    const first = await formatVerdict(
+      loaded,
+      stateOf(`${LOCATION}&bf=0&b=600&fade=0&standby=0${chosen}`),
+    );
     assert.match(first?.earns?.battery ?? '', end);
   }
 });

@@ -34,7 +34,7 @@ test('a link to a roof names place and result where it is shared', async () => {
   assert.equal(tag(html, 'description'), tag(html, 'og:description'));
   assert.equal(
     tag(html, 'og:url'),
-    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10&amp;l=en',
+    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10&amp;inv=0&amp;fade=0&amp;standby=0&amp;invkw=0&amp;v=2&amp;l=en',
   );
   assert.equal(tag(html, 'og:type'), 'website');
   assert.equal(tag(html, 'og:locale'), 'en_GB');
@@ -51,7 +51,7 @@ test('invalid values give one notice in the page, and its address has the correc
   assert.match(html, /<p class="panel" id="told" role="status">En del av länken [^<]*<\/p>/);
   assert.equal(
     tag(html, 'og:url'),
-    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10000&amp;use=0&amp;l=sv',
+    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10000&amp;use=0&amp;inv=0&amp;fade=0&amp;standby=0&amp;invkw=0&amp;v=2&amp;l=sv',
   );
 });
 
