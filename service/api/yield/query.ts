@@ -1,12 +1,22 @@
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
-import { checkLookup, PLACE, PLANE, SERIES } from '#engine/yield/parse.ts';
+import { checkLookup, PLANE, SERIES } from '#engine/yield/parse.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { PvYieldInput, PvYieldMatrixInput } from '../../../schemas/types.ts';
+import type {
+  PvYieldInput,
+  PvYieldMatrixInput,
+  PvYieldMatrixQuery,
+} from '../../../schemas/types.ts';
 import { checkedQuery } from '../../http/query-parameters.ts';
 
 const checkMatrixQuery = validator('api/pv-yield-matrix-query.schema.json');
 
-const MATRIX = [...PLACE, 'months'];
+const MATRIX = Object.keys({
+  lat: 0,
+  lng: 0,
+  system_loss: 0,
+  shading: 0,
+  months: 0,
+} satisfies Record<keyof PvYieldMatrixQuery, 0>);
 const LOOKUP = { call: 'GET /api/v1/pv-yield', names: PLANE };
 
 /**

@@ -19,6 +19,14 @@ import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost
 import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps.ts';
 import { type Plan, planDayAhead, planYear } from './planner.ts';
 
+/** Whether a strategy looks at prices, and whether it takes a peak target. */
+const LOOKS_AT: Record<BatteryStrategy, { prices: boolean; target: boolean }> = {
+  self_consumption: { prices: false, target: false },
+  arbitrage: { prices: true, target: false },
+  peak_shaving: { prices: false, target: true },
+  combined: { prices: true, target: true },
+};
+
 /**
  * A year of the battery by the strategy of the options.
  * @param priceIndependentRuns runs that look at no price, of other years of the same house under the same power charges
@@ -70,8 +78,7 @@ function dispatcher(
   const planned = new Map<BatteryStrategy, Dispatch>();
 
   const run = (strategy: BatteryStrategy): Dispatch => {
-    const isPriceIndependent = strategy === 'self_consumption' || strategy === 'peak_shaving';
-    const done = isPriceIndependent ? priceIndependentRuns : planned;
+    const done = LOOKS_AT[strategy].prices ? planned : priceIndependentRuns;
     const dispatch = done.get(strategy) ?? runStrategy(strategy);
     done.set(strategy, dispatch);
     return dispatch;
@@ -85,9 +92,9 @@ function dispatcher(
     if (strategy === 'peak_shaving') return peakShaving(house, prices, battery, options);
     const terms = dayAheadTerms(strategy, prices, options);
     const planned = plannedYear(house, prices, battery, terms);
-    const isArbitrage = strategy === 'arbitrage';
-    const unplanned = isArbitrage ? [idleFlows()] : unplannedRuns(house, options, run);
-    const minPeakKw = isArbitrage ? null : run('peak_shaving').minPeakKw;
+    const { target } = LOOKS_AT[strategy];
+    const unplanned = target ? unplannedRuns(house, options, run) : [idleFlows()];
+    const minPeakKw = target ? run('peak_shaving').minPeakKw : null;
     const cheapest = cheapestRun(house, prices, [planned, ...unplanned]);
     return { ...cheapest, minPeakKw, capKw: planned.capKw };
   };
@@ -97,8 +104,7 @@ function dispatcher(
 
 /** A battery without capacity or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
-  const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
-  const minPeakKw = takesTarget ? ownPeaks(house) : null;
+  const minPeakKw = LOOKS_AT[strategy].target ? ownPeaks(house) : null;
   return { ...idleFlows(), minPeakKw, capKw: null };
 }
 

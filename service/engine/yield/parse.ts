@@ -1,5 +1,5 @@
 import { validator } from '../../../schemas/checks/validate.ts';
-import type { PvYieldInput } from '../../../schemas/types.ts';
+import type { PvYieldInput, PvYieldQuery } from '../../../schemas/types.ts';
 import { refuseForeignNames } from '../near-misses.ts';
 import { checked } from '../refusal.ts';
 import { normalise } from './normalise.ts';
@@ -10,10 +10,16 @@ export const checkLookup = validator('api/pv-yield-query.schema.json');
 const checkItem = validator('api/pv-yield-batch-item.schema.json');
 const checkSeries = validator('api/pv-yield-series-request.schema.json');
 
-/** Parameters that every yield depends on besides the plane. */
-export const PLACE = ['lat', 'lng', 'system_loss', 'shading'];
-/** The parameters of a lookup. */
-export const PLANE = [...PLACE, 'tilt', 'azimuth', 'kwp'];
+/** The parameters of a lookup. The compiler compares them with the schema's. */
+export const PLANE = Object.keys({
+  lat: 0,
+  lng: 0,
+  system_loss: 0,
+  shading: 0,
+  tilt: 0,
+  azimuth: 0,
+  kwp: 0,
+} satisfies Record<keyof PvYieldQuery, 0>);
 const ITEM = [...PLANE, 'id'];
 /** An item with more names is not one with another service's, and its schema names the first at less cost. */
 const MOST_NAMES = 2 * ITEM.length;

@@ -54,7 +54,8 @@ export async function attempt<Value>(
   }
 }
 
-type Record = NonNullable<OrganisationRecord['crm']>;
+/** HubSpot's. A record of another provider does not compile here. */
+type Record = Extract<NonNullable<OrganisationRecord['crm']>, { provider: 'hubspot' }>;
 const TOKEN = 'crm.token';
 const PREFIX = 'solar';
 
@@ -73,7 +74,7 @@ export async function hubspotPanel(to: Connecting, record: Record): Promise<Hubs
 
 /** Reads the account with the key, makes the deals' properties, and saves it. @throws Unusable, ProviderError */
 export async function saveHubspot(to: Connecting, form: URLSearchParams): Promise<void> {
-  const before = to.accounts.read(to.org).crm;
+  const before: Record | undefined = to.accounts.read(to.org).crm;
   const typed = field(form, 'token');
   const token = typed || (before ? to.accounts.decrypt(to.org, TOKEN, before.token) : '');
   if (token === '') throw new Unusable(to.words.missing);

@@ -1,6 +1,6 @@
 /** Checks what writing to an organisation's accounts needs. */
 import { dealProperties } from '../../rules/deal-properties.ts';
-import type { Accounts, SignatureAccount } from '../account.ts';
+import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from '../account.ts';
 import { signatureOf } from '../ports-of.ts';
 import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
@@ -9,12 +9,23 @@ import { checkHubspot } from './hubspot-check.ts';
 
 export const PORTS = ['crm', 'accounting', 'signature'] as const;
 
-const SIGNATURE_FIXES: Record<SignatureAccount['provider'], Fixes> = {
+/** The compiler asks for a new provider's. */
+const CRM: Record<CrmAccount['provider'], typeof checkHubspot> = { hubspot: checkHubspot };
+const ACCOUNTING: Record<AccountingAccount['provider'], typeof checkFortnox> = {
+  fortnox: checkFortnox,
+};
+const SIGNATURE: Record<SignatureAccount['provider'], { what: string; fixes: Fixes }> = {
   scrive: {
-    insufficient_privileges:
-      'Make personal credentials with the rights to create, check and send: Scrive, Integration settings.',
+    what: 'reads documents',
+    fixes: {
+      insufficient_privileges:
+        'Make personal credentials with the rights to create, check and send: Scrive, Integration settings.',
+    },
   },
-  standard: { unauthorized: 'Compare signature.token with the bridge’s.' },
+  standard: {
+    what: 'reads the webhooks',
+    fixes: { unauthorized: 'Compare signature.token with the bridge’s.' },
+  },
 };
 
 /** Checks one account of an organisation. @returns no findings where it has none */
@@ -25,11 +36,13 @@ export async function checkAccount(
   fetch = globalThis.fetch,
 ): Promise<Finding[]> {
   if (port === 'crm') {
-    return crm ? checkHubspot(crm, dealProperties(crm.prefix), clock, fetch) : [];
+    return crm ? CRM[crm.provider](crm, dealProperties(crm.prefix), clock, fetch) : [];
   }
-  if (port === 'accounting') return accounting ? checkFortnox(accounting, clock, fetch) : [];
+  if (port === 'accounting') {
+    return accounting ? ACCOUNTING[accounting.provider](accounting, clock, fetch) : [];
+  }
   if (signature === null) return [];
-  const what = signature.provider === 'scrive' ? 'reads documents' : 'reads the webhooks';
+  const { what, fixes } = SIGNATURE[signature.provider];
   const reads = () => signatureOf(signature, clock, fetch).check();
-  return [await findingOf(SIGNATURE_FIXES[signature.provider], what, reads)];
+  return [await findingOf(fixes, what, reads)];
 }
