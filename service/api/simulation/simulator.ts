@@ -5,7 +5,7 @@ import { IS_BUNDLED } from '../../../schemas/project.ts';
 import { CONCURRENT_SIMULATIONS } from '../../http/guards/limits.ts';
 import { AbortedError, busy, HttpError } from '../../http/http-error.ts';
 import { type Caller, simulationSlots } from './slots.ts';
-import type { SimulationJob } from './worker.ts';
+import type { NumberedJob, SimulationJob } from './worker.ts';
 
 const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', import.meta.url);
 /** The most expensive body that is accepted takes a tenth of it in processor time: who meets it has an overloaded machine. */
@@ -52,7 +52,7 @@ interface Settings {
   retryMs?: number;
 }
 
-type Threads = Piscina<SimulationJob | null, string>;
+type Threads = Piscina<NumberedJob | null, string>;
 
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
 export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
@@ -62,6 +62,9 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   let ready = false;
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
+  let jobs = 0;
+  /** Each starts the deadline of a job, by its number. */
+  const deadlines = new Map<number, () => void>();
   const slots = simulationSlots();
 
   /** Every thread has answered nothing. On a busy machine their code takes longer to load than any job may take. */
@@ -82,6 +85,7 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
       if (closed) await threads.destroy();
       // This is a thread that dies with nothing to do. The pool gives up on those that do not load.
       threads.on('error', (error) => dropThreads(threads, error));
+      threads.on('message', (begun: number) => deadlines.get(begun)?.());
       await proveThreads(threads);
       ready = true;
       return threads;
@@ -119,18 +123,28 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     return threads;
   }
 
-  /** Computes a job on a thread that is free, until its deadline, or until somebody else ends it. */
+  /**
+   * Computes a job on a thread that is free, until its deadline, or until somebody else ends it. The deadline begins with
+   * the computation: a thread that replaces another loads its code first.
+   */
   async function compute(job: SimulationJob, end = new AbortController()): Promise<string> {
     const threads = ready && pool ? pool : await awaitThreads();
-    const deadline = globalThis.setTimeout(() => end.abort(), deadlineMs).unref();
+    const number = jobs++;
+    let deadline: NodeJS.Timeout | undefined;
+    deadlines.set(number, () => {
+      deadline = globalThis.setTimeout(() => end.abort(), deadlineMs).unref();
+    });
     const options = { signal: end.signal, transferList: buffersOf(job) };
-    const computed = threads.run(job, options).catch((cause: unknown) => {
+    const computed = threads.run({ ...job, number }, options).catch((cause: unknown) => {
       if (end.signal.reason instanceof HttpError) throw end.signal.reason;
       const error = abortedError(cause, deadlineMs);
       if (error.code === 'busy') log.warn({ kind: job.kind }, 'a simulation met its deadline');
       throw error;
     });
-    return computed.finally(() => clearTimeout(deadline));
+    return computed.finally(() => {
+      clearTimeout(deadline);
+      deadlines.delete(number);
+    });
   }
 
   const queue = queueOfOne();

@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
 import {
   answerRange,
   answerSimulation,
@@ -19,17 +20,22 @@ export type SimulationJob =
   | { kind: 'range'; houseCase: RangeJobCase }
   | { kind: 'verdict'; houseCase: VerdictCase };
 
-// On Linux the priority is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
-// next to busy neighbours that would leave it a hundredth of a core, and its deadline would end it.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+/** A job as a thread gets it. */
+export type NumberedJob = SimulationJob & { number: number };
 
 /**
  * Entry of a worker thread: the answer as JSON, which is made here and not in the event loop.
  * Null, no job, asks whether the thread has loaded.
  */
-export default function answer(job: SimulationJob | null): string {
+export default function answer(job: NumberedJob | null): string {
   if (job === null) return '';
-  return JSON.stringify(answerOf(job));
+  parentPort?.postMessage(job.number);
+  const text = JSON.stringify(answerOf(job));
+  // On Linux the priority is the thread's own: when cores are short, the event loop's lookups go before. Not the lowest:
+  // next to busy neighbours that would leave it a hundredth of a core, and its deadline would end it. Not for the first
+  // job, whose code is not compiled yet: it takes twenty times the processor time.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  return text;
 }
 
 function answerOf({ kind, houseCase }: SimulationJob) {

@@ -1,9 +1,9 @@
 import { BroadcastChannel } from 'node:worker_threads';
-import compute, { type SimulationJob } from '../worker.ts';
+import compute, { type NumberedJob } from '../worker.ts';
 import { HELD } from './held.ts';
 
 /** A worker thread that begins to compute when it gets the word, to all or to its job, for tests. */
-export default async function answer(job: SimulationJob | null): Promise<string> {
+export default async function answer(job: NumberedJob | null): Promise<string> {
   if (job === null) return compute(job);
   const channel = new BroadcastChannel(HELD);
   const size = job.kind === 'strategies' ? job.houseCase.compare.sizesKwh[0] : 0;
