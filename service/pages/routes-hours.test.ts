@@ -46,9 +46,21 @@ for (const [use, prices] of DATASETS) {
     const [, file] = /"SE3":"([^"]+)"/.exec(await page('/')) ?? [];
     const { spot_hours } = JSON.parse(await page(file));
     assert.equal(spot_hours?.length, use === 'listed' ? 8760 : undefined);
-    const mentions = (await page('/docs?l=en')).match(/resolution/g)?.length ?? 0;
-    // A house and a meter, in three languages each.
-    assert.equal(mentions, use === 'none' ? 0 : 6);
+    const finest = use === 'none' ? 'month_x_hour' : 'hourly';
+    // A house and a meter on the first page, a house on the other, in three languages each.
+    for (const [path, count] of [
+      ['/docs', 6],
+      ['/docs/api/postSimulation', 3],
+    ] as const) {
+      const mentions = (await page(path)).matchAll(
+        /resolution(?:&quot;|['": ])+(hourly|month_x_hour)/g,
+      );
+      assert.deepEqual(
+        Array.from(mentions, ([, named]) => named),
+        Array(count).fill(finest),
+        path,
+      );
+    }
   });
 
   test(`hours ${use}: a proposal uses the finest prices, and stores their year`, () => {

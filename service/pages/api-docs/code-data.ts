@@ -16,6 +16,9 @@ export const HOUSE_OPERATION = 'postSimulation';
 /** Stand-in for that answer in the page that is written before it is known. */
 export const SHOWN_ANSWER = 'the answer of this service';
 
+/** Stand-in for the resolution of prices in that page's code. */
+export const SHOWN_RESOLUTION = 'finest-of-dataset';
+
 /** Lines of an answer on an operation's page. */
 export const ANSWER_LINES = 26;
 

@@ -8,7 +8,13 @@ import {
 } from '../../../schemas/generate/openapi.ts';
 import type { SearchEntry } from '../ui/script-data.ts';
 import { type Codes, writeCode } from '../ui/write-code.ts';
-import { ANSWER_LINES, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
+import {
+  ANSWER_LINES,
+  HOUSE_OPERATION,
+  SHOWN_ANSWER,
+  SHOWN_BASE,
+  SHOWN_RESOLUTION,
+} from './code-data.ts';
 import { fieldsOf, type ReferenceField, type Schema } from './fields.ts';
 import keywords from './keywords-sv.json' with { type: 'json' };
 import { simulationCodes } from './recipe-calls.ts';
@@ -85,7 +91,7 @@ function referenceOf(operation: Operation): ReferenceOperation {
   return {
     ...operation,
     codes: isHouse
-      ? simulationCodes(SHOWN_BASE)
+      ? simulationCodes(SHOWN_BASE, SHOWN_RESOLUTION)
       : writeCode({
           base: SHOWN_BASE,
           calls: [{ name: 'answer', path: url, body: body && JSON.parse(body) }],

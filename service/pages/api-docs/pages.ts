@@ -6,8 +6,16 @@ import type { Assets } from '../server/assets.ts';
 import { type Page, writePage } from '../server/shell.ts';
 import { escapeText } from '../ui/charts/svg.ts';
 import type { ReferenceData } from '../ui/script-data.ts';
-import { codeData, DEFAULT_BASE, HOUSE_OPERATION, SHOWN_ANSWER, SHOWN_BASE } from './code-data.ts';
+import {
+  codeData,
+  DEFAULT_BASE,
+  HOUSE_OPERATION,
+  SHOWN_ANSWER,
+  SHOWN_BASE,
+  SHOWN_RESOLUTION,
+} from './code-data.ts';
 import { simulationAnswer } from './recipe-answers.ts';
+import { codeResolution } from './recipe-calls.ts';
 
 export const API_DOCS = '/docs/api';
 
@@ -43,9 +51,11 @@ export function openReference(
   }));
 }
 
-/** Puts the answer of what is loaded into a page. */
+/** Puts the answer of what is loaded into a page, and the resolution of its prices into the code. */
 function withAnswer(page: string, loaded: LoadedData): string {
-  return page.replace(SHOWN_ANSWER, () => escapeText(simulationAnswer(loaded) ?? '{ … }'));
+  return page
+    .replaceAll(SHOWN_RESOLUTION, codeResolution(loaded.prices))
+    .replace(SHOWN_ANSWER, () => escapeText(simulationAnswer(loaded) ?? '{ … }'));
 }
 
 function pageAt(built: BuiltPage, language: Language, assets: Assets, baseUrl: string): string {

@@ -4,9 +4,15 @@ import { lookup, market, series, simulation } from '#engine/answers.ts';
 import { RequestError, unlessRefused } from '#engine/refusal.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import { parseLookup } from '#engine/yield/parse.ts';
-import { hoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { ANSWER_LINES, PRICE_FIELDS, ROOF_FIELDS } from './code-data.ts';
-import { BATTERY, EAST_AND_WEST, SOUTH_ROOF, STOCKHOLM, VASTERAS } from './recipe-calls.ts';
+import {
+  BATTERY,
+  codeResolution,
+  EAST_AND_WEST,
+  SOUTH_ROOF,
+  STOCKHOLM,
+  VASTERAS,
+} from './recipe-calls.ts';
 import { trimAnswer } from './trim-answer.ts';
 
 /** A tilt that no roof has, to show how the API rejects it. */
@@ -28,21 +34,25 @@ function roofAnswer(data: LoadedData): string {
 
 /** The answer to the code of a simulation's own page. Null without the data. */
 export function simulationAnswer(data: LoadedData): string | null {
-  return unlessRefused(() => trimAnswer(simulateHouse(data, {}), { lines: ANSWER_LINES }));
+  return unlessRefused(() => trimAnswer(simulateHouse(data), { lines: ANSWER_LINES }));
 }
 
 /** Prints what the code of the house prints. */
 function houseAnswer(data: LoadedData): string {
-  const isHourly = data.prices !== null && hoursUse(data.prices) !== 'none';
-  const { yearly } = simulateHouse(data, isHourly ? { prices: { resolution: 'hourly' } } : {});
+  const { yearly } = simulateHouse(data);
   const { produced_kwh, exported_kwh, savings_sek, battery } = yearly;
   const battery_sek = battery?.savings_sek;
   return JSON.stringify({ produced_kwh, exported_kwh, savings_sek, battery_sek }, null, 2);
 }
 
-function simulateHouse(data: LoadedData, more: object) {
+function simulateHouse(data: LoadedData) {
   const { hourly_kwh } = series(data, { ...VASTERAS, faces: EAST_AND_WEST });
-  return simulation(data, { location: VASTERAS, pv: { hourly_kwh }, battery: BATTERY, ...more });
+  return simulation(data, {
+    location: VASTERAS,
+    pv: { hourly_kwh },
+    battery: BATTERY,
+    prices: { resolution: codeResolution(data.prices) },
+  });
 }
 
 function pricesAnswer(data: LoadedData): string {

@@ -1,4 +1,4 @@
-import type { HoursUse } from '../../../schemas/codec/prices-artifact.ts';
+import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { DATA } from '../data/report.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../explorer/state.ts';
 import { writeState } from '../explorer/url-state.ts';
@@ -37,16 +37,13 @@ const ROOF: Call = {
 const HOURS_OF_ROOF = { location: VASTERAS, pv: { hourly_kwh: '$roof.hourly_kwh' } };
 
 /** The calls of /docs in their languages, and the pages with the same inputs. */
-export function recipeCalls(base: string, language: Language, hours: HoursUse) {
+export function recipeCalls(base: string, language: Language, resolution: string) {
   const { lat, lng, ...face } = SOUTH_ROOF;
   const explorer = (roof: Partial<ExplorerState>) =>
     `/?${writeState({ ...DEFAULT_STATE, ...roof, lang: language })}`;
   const house = explorer({ ...VASTERAS, faces: EAST_AND_WEST });
   const codesOf = (program: Omit<Program, 'base'>) => writeCode({ base, ...program });
-  const battery = {
-    battery: BATTERY,
-    ...(hours === 'none' ? {} : { prices: { resolution: 'hourly' } }),
-  };
+  const battery = { battery: BATTERY, prices: { resolution } };
   const lookup = { name: 'roof', path: `/api/v1/pv-yield?${queryOf(SOUTH_ROOF)}` };
   const market = { name: 'market', path: `/api/v1/simulation/market?${queryOf({ lat, lng })}` };
   const items = PLACES.map((place) => ({ ...place, tilt: 40, azimuth: 180 }));
@@ -84,8 +81,14 @@ export function recipeCalls(base: string, language: Language, hours: HoursUse) {
 }
 
 /** A simulation of a roof's hours and a battery, whose answer is printed whole. */
-export function simulationCodes(base: string): Codes {
-  return writeCode({ base, calls: [ROOF, simulation({ ...HOURS_OF_ROOF, battery: BATTERY })] });
+export function simulationCodes(base: string, resolution: string): Codes {
+  const body = { ...HOURS_OF_ROOF, battery: BATTERY, prices: { resolution } };
+  return writeCode({ base, calls: [ROOF, simulation(body)] });
+}
+
+/** The resolution of prices in the code: the finest that the dataset has. */
+export function codeResolution(prices: PricesArtifact | null): string {
+  return prices ? finestResolution(prices) : 'hourly';
 }
 
 function simulation(body: object): Call {

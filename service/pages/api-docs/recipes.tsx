@@ -1,13 +1,12 @@
 import { renderToString } from 'preact-render-to-string';
 import type { LoadedData } from '#engine/yield/dataset.ts';
-import { hoursUse } from '../../../schemas/codec/prices-artifact.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { writePage } from '../server/shell.ts';
 import { codeData, DEFAULT_BASE, RECIPES, readRecipe } from './code-data.ts';
 import { Answer, CodeFold, CodeInLanguages, Fold, LanguageChoice, Panel } from './code-parts.tsx';
 import { recipeAnswers } from './recipe-answers.ts';
-import { type RecipeCall, recipeCalls } from './recipe-calls.ts';
+import { codeResolution, type RecipeCall, recipeCalls } from './recipe-calls.ts';
 
 /** Content of the page of the first calls. */
 interface RecipesContent {
@@ -26,7 +25,7 @@ export function recipesPage(
   const words = wordsOf(language);
   const base = baseUrl || DEFAULT_BASE;
   const content = {
-    calls: recipeCalls(base, language, hoursUse(loaded.prices)),
+    calls: recipeCalls(base, language, codeResolution(loaded.prices)),
     answers: recipeAnswers(loaded),
     more: {
       client: readRecipe('roof.mjs', base),
