@@ -46,7 +46,10 @@ const DOCUMENTED: [document: string, sections: string[]][] = [
       'An analyst: 290 municipalities',
     ],
   ],
-  ['service/api/simulation/reference.md', ['Prices', 'The market as data', 'Hours']],
+  [
+    'service/api/simulation/reference.md',
+    ['Prices', 'Whether it pays off', 'The market as data', 'Hours'],
+  ],
   ['service/api/simulation/range/README.md', ['Range of savings']],
   ['service/tools/README.md', ['Answers without a server', "A roof's own log"]],
 ];
