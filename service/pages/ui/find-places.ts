@@ -3,8 +3,6 @@ import leven from 'leven';
 import { type FoundPlace, readPlace } from './nearest-place.ts';
 import type { PlaceList } from './places.ts';
 
-export { readPoint } from './read-point.ts';
-
 /** The places that a text may mean. */
 export interface FoundPlaces {
   places: FoundPlace[];

@@ -15,6 +15,6 @@ export const loadPlaceList = memoizeAsync(async (): Promise<PlaceList> => {
  * @throws when it fails
  */
 export const loadPlaces = memoizeAsync(async () => {
-  const [search, list] = await Promise.all([import('./find-places.ts'), loadPlaceList()]);
-  return { search, list };
+  const [{ findMatches }, list] = await Promise.all([import('./find-matches.ts'), loadPlaceList()]);
+  return { findMatches, list };
 });

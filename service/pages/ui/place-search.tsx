@@ -4,14 +4,9 @@ import { loadPlaces } from './load-places.ts';
 import type { FoundPlace } from './nearest-place.ts';
 import type { PlaceWords } from './script-data.ts';
 import './place.css';
-import { fill } from '../messages/format.ts';
 
-const MOST_FOUND = 8;
 /** Place in the list while no place is chosen. */
 const NONE = -1;
-
-/** The places have no postcodes. */
-const POSTCODE = /^\s*\d{3} ?\d{2}\s*$/;
 
 interface SearchProps {
   words: PlaceWords &
@@ -105,8 +100,11 @@ function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
       setFound([]);
       return [];
     }
-    const matches = await findMatches(sought, words);
+    const loaded = await loadPlaces().catch(() => null);
     if (wanted.current !== sought) return [];
+    const matches = loaded
+      ? loaded.findMatches(loaded.list, sought, words)
+      : { places: [], isGuess: false, notice: words.placesFailed };
     setFound(matches.places);
     setNotice(matches.notice);
     // Enter takes only what is called so. Of names that are like it a person chooses one.
@@ -123,31 +121,6 @@ function useFound({ words, setNotice }: Omit<SearchProps, 'choose'>) {
     close();
   };
   return { text, found, at, setAt, look, close, clear };
-}
-
-/** The places that a text may mean, and a sentence about them. */
-interface Matches {
-  places: FoundPlace[];
-  isGuess: boolean;
-  notice: string;
-}
-
-const NO_PLACES = { places: [], isGuess: false };
-
-async function findMatches(sought: string, words: SearchProps['words']): Promise<Matches> {
-  const loaded = await loadPlaces().catch(() => null);
-  if (!loaded) return { ...NO_PLACES, notice: words.placesFailed };
-  const { search, list } = loaded;
-  const point = search.readPoint(sought);
-  if (point === 'half' || point === 'shortLink')
-    return { ...NO_PLACES, notice: point === 'half' ? words.halfPoint : words.shortLink };
-  if (point)
-    return { ...NO_PLACES, places: [{ ...point, name: '', municipality: '' }], notice: '' };
-  if (POSTCODE.test(sought)) return { ...NO_PLACES, notice: words.postcode };
-  const { places, isGuess } = search.findPlaces(list, sought, MOST_FOUND);
-  const foundText = isGuess ? words.foundLike : words.found;
-  const notice = places.length === 0 ? words.noPlace : fill(foundText, { count: places.length });
-  return { places, isGuess, notice };
 }
 
 interface OptionsProps {

@@ -1,6 +1,5 @@
 import { usePage } from '../use-page.ts';
-import { Fold } from './fold.tsx';
-import { Owners } from './form.tsx';
+import { Owners } from './owners.tsx';
 import { StateNumber } from './state-number.tsx';
 import { ASSUMED, usualOf } from './verdict.ts';
 
@@ -14,7 +13,7 @@ export function Economy() {
   );
   const isUsual = WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
   return (
-    <Fold name="economy" title={words.economy}>
+    <>
       <div class="numbers">
         {WORDS.map(
           (word) =>
@@ -30,6 +29,6 @@ export function Economy() {
           {words.useUsual}
         </button>
       )}
-    </Fold>
+    </>
   );
 }

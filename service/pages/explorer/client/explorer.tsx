@@ -2,8 +2,7 @@
 import './explorer.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { BATTERY_YEARS } from '#engine/cash-flow.ts';
-import { fill, formatLoss, formatMonths, formatNumber } from '../../messages/format.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
@@ -11,11 +10,10 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { HousePicture } from '../house-picture.tsx';
 import type { ExplorerState } from '../state.ts';
 import { writeState } from '../url-state.ts';
-import { type Page, PageContext, usePage } from '../use-page.ts';
+import { type Page, PageContext } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
-import { Economy } from './economy.tsx';
 import { listFlows } from './flows.ts';
 import { Fold } from './fold.tsx';
 import { IS_WIDE, PowerRow, PricesRow, RoofRow } from './form.tsx';
@@ -30,7 +28,6 @@ import { useLeftKwh } from './use-left-kwh.ts';
 import { useSettings } from './use-settings.ts';
 import { useMonths, useRange } from './use-system.ts';
 import { writeVerdict } from './verdict.ts';
-import { YieldFacts } from './yield-facts.tsx';
 
 const page = readPageData<ExplorerData>();
 const local = startLocal(page.localUrl, page.data);
@@ -39,22 +36,6 @@ const USUAL_BATTERY_KWH = 10;
 
 /** A control at rest for so long is no longer moved, and its effects are computed more closely. */
 const REST_MS = 350;
-
-/** Effects that the figures leave out, the heaviest first. */
-const LEFT_OUT = [
-  'leftOut_horizon',
-  'leftOut_snow',
-  'leftOut_years',
-  'leftOut_ageing',
-  'leftOut_prices',
-  'leftOut_income',
-  'leftOut_exportFee',
-  'leftOut_minutes',
-  'leftOut_tax',
-  'leftOut_protection',
-  'leftOut_interest',
-  'leftOut_service',
-] as const;
 
 function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUrl }: ExplorerData) {
   const [settings, dispatch] = useSettings(lang);
@@ -98,7 +79,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
         <section class="panel form" aria-label={words.form}>
           <PlaceBox isSettled={figures !== null} />
           <RoofRow />
-          <PowerRow market={market} isSettled={figures !== null} />
+          <PowerRow market={market} />
           <PricesRow sizeKwh={sizeOf(view)} />
         </section>
         <div class="answer">
@@ -122,7 +103,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
                 copy={words.copyLink}
                 copied={words.copiedLink}
               />
-              <Fold name="day-fold" title={earnings.day}>
+              <Fold class="panel fold day-fold" title={earnings.day}>
                 <Later name="DayOfHouse" props={{ view }} />
               </Fold>
             </>
@@ -147,38 +128,34 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
         )}
       </div>
       {country && !IS_WIDE && (
-        <Fold name="country" title={words.country}>
+        <Fold class="panel fold country" title={words.country}>
           {country}
         </Fold>
       )}
-      <Economy />
-      <Fold name="planes-fold" title={words.mapAndPlanes}>
-        {matrix && roof && left && <YieldFacts {...{ matrix, roof, left, chance }} />}
+      <Fold class="panel fold economy" title={earnings.economy}>
+        <Later name="Economy" props={{}} />
+      </Fold>
+      <Fold class="panel fold planes-fold" title={words.mapAndPlanes}>
+        {matrix && roof && left && (
+          <Later name="YieldFacts" props={{ matrix, roof, left, chance }} />
+        )}
         {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
       </Fold>
       {usualLoss !== null && (
-        <Fold name="log-fold" title={earnings.roofLog}>
+        <Fold class="panel fold log-fold" title={earnings.roofLog}>
           <Later name="RoofLog" props={{ usualLoss }} />
         </Fold>
       )}
       {market && (
-        <Fold name="rules" title={words.rules}>
+        <Fold class="panel fold rules" title={words.rules}>
           <Later name="Rules" props={{ market }} />
         </Fold>
       )}
-      <Fold name="left-out" title={words.leftOut}>
-        <LeftOut months={market && formatMonths(market.spot.months, lang)} />
-        <p>
-          {fill(words.leftOutText, {
-            loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
-          })}
-        </p>
-        <p class="soft small attribution" lang="en">
-          {matrix?.attribution}
-        </p>
+      <Fold class="panel fold left-out" title={words.leftOut}>
+        <Later name="LeftOut" props={{ market, matrix }} />
       </Fold>
       {figures && hasApi && (
-        <Fold name="code" title={earnings.code}>
+        <Fold class="panel fold code" title={earnings.code}>
           <Later name="Code" props={{ figures }} />
         </Fold>
       )}
@@ -206,29 +183,6 @@ function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['la
 /** Size of the battery that is compared with the panels, kWh. */
 function sizeOf({ figures }: FiguresView): number {
   return figures?.verdict.battery?.kwh ?? USUAL_BATTERY_KWH;
-}
-
-/**
- * The list of effects that are not counted.
- * @param months of the prices. Null until they have come
- */
-function LeftOut({ months }: { months: string | null }) {
-  const { state, earnings: words } = usePage();
-  const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
-    leftOut_snow: state.snowPct !== null,
-    leftOut_interest: state.interestPct > 0,
-    leftOut_service: state.serviceSekPerYear > 0,
-    leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
-  };
-  const fade = formatLoss(state.fadePct / 100, state.lang);
-  const texts = { year: months ?? '…', life: BATTERY_YEARS, fade };
-  return (
-    <ul>
-      {LEFT_OUT.filter((name) => !counted[name]).map((name) => (
-        <li key={name}>{fill(words[name], texts)}</li>
-      ))}
-    </ul>
-  );
 }
 
 /** Holds the place of a pending part, so that the parts below do not move. */

@@ -2,17 +2,16 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 
 interface FoldProps {
-  /** Its class. */
-  name: string;
+  class?: string;
   title: string;
   children: ComponentChildren;
 }
 
 /** A closed part of the page, whose content is drawn when it is opened first. */
-export function Fold({ name, title, children }: FoldProps) {
+export function Fold({ title, children, ...rest }: FoldProps) {
   const [wasOpened, setOpened] = useState(false);
   return (
-    <details class={`panel fold ${name}`} onToggle={() => setOpened(true)}>
+    <details {...rest} onToggle={() => setOpened(true)}>
       <summary>{title}</summary>
       {wasOpened && children}
     </details>

@@ -2,18 +2,16 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
-import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { computeBatteryCostSek, computePanelCostSek } from '../house-verdict.ts';
 import { countPanels, sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { GridPrices } from './grid-prices.tsx';
+import { GridFold } from './grid-fold.tsx';
 import { Later } from './later.tsx';
 import { Roof } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
-import { nameOwners } from './verdict.ts';
 
 /** Next to the answer there is place for all of the form. A phone opens one row at a time. */
 export const IS_WIDE = matchMedia('(min-width: 960px)').matches;
@@ -65,12 +63,10 @@ export function RoofRow() {
 interface PowerProps {
   /** Null until the answer has come. */
   market: PlaceMarket | null;
-  /** Whether the page's first answers are there. */
-  isSettled: boolean;
 }
 
 /** The house's use, by two numbers or its meter, and what the grid costs. */
-export function PowerRow({ market, isSettled }: PowerProps) {
+export function PowerRow({ market }: PowerProps) {
   const { state, earnings: words, meter } = usePage();
   // It stays open while a file takes another's place.
   const [isMeterOpen, setMeterOpen] = useState(meter !== null);
@@ -97,7 +93,7 @@ export function PowerRow({ market, isSettled }: PowerProps) {
         <summary>{words.meter}</summary>
         {wasMeterOpened && <Later name="MeterInput" props={{}} />}
       </details>
-      {market && <GridPrices {...{ market, isSettled }} />}
+      {market && <GridFold market={market} />}
     </FormRow>
   );
 }
@@ -140,20 +136,5 @@ export function PricesRow({ sizeKwh }: { sizeKwh: number }) {
       </div>
       <p class="soft small">{words.costHint}</p>
     </FormRow>
-  );
-}
-
-/** How many share the deduction: one or two, or as many as the page's link says. */
-export function Owners() {
-  const { state, change, earnings: words } = usePage();
-  const counts = [...new Set([1, 2, state.owners])];
-  return (
-    <Chips
-      legend={words.owners}
-      class="chips owners"
-      options={counts.map((count) => [count, nameOwners(words, count)])}
-      chosen={state.owners}
-      set={(owners) => change({ owners })}
-    />
   );
 }

@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
-import type { MarketPart } from '../../../../schemas/types.ts';
+import type { GridTariff, MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatMonths, formatNumber } from '../../messages/format.ts';
 import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -10,39 +10,27 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { OWN } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
-import { Later } from './later.tsx';
+import { GridCompany } from './grid-company.tsx';
 import { usePlaceList } from './place.tsx';
 
 interface GridPricesProps {
   market: PlaceMarket;
-  /** Whether the page's first answers are there. */
-  isSettled: boolean;
+  /** All price lists. Null until they have come. */
+  lists: GridTariff[] | null;
 }
 
 /** Prices of electricity here: the area's, and the grid's, by a company's list or as published. */
-export function GridPrices({ market, isSettled }: GridPricesProps) {
-  const { state, earnings: words, local } = usePage();
-  const hasList = state.gridTariff !== null;
+export function GridPrices({ market, lists }: GridPricesProps) {
+  const { state, earnings: words } = usePage();
   const { lat, lng } = state;
-  const list = usePlaceList(isSettled);
+  const list = usePlaceList(true);
   const municipality = useMemo(
     () => (list ? nameMunicipality(list, lat, lng) : ''),
     [list, lat, lng],
   );
-  // A list that the address names is shown. Later the reader opens and closes.
-  const [isOpen] = useState(hasList);
-  const [wasOpened, setOpened] = useState(hasList);
-  const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
-    const all = await local.tariffs();
-    return lang === 'sv' && all ? all.map((await import('./swedish-texts.ts')).swedishList) : all;
-  });
-  const chosen = lists?.find(({ id }) => id === state.gridTariff);
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
-    <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
-      <summary>
-        {fill(words.gridOpen, { company: hasList ? (chosen?.company ?? '…') : words.gridNone })}
-      </summary>
+    <>
       <p class="soft small">
         {fill(words.priceArea, {
           zone: market.zone,
@@ -53,17 +41,14 @@ export function GridPrices({ market, isSettled }: GridPricesProps) {
           year: formatMonths(market.spot.months, state.lang),
         })}
       </p>
-      {wasOpened && <Later name="GridCompany" props={{ lists, municipality }} />}
-      {!hasList && <Tariff {...{ market, wasOpened }} />}
-    </details>
+      <GridCompany {...{ lists, municipality }} />
+      {state.gridTariff === null && <Tariff market={market} />}
+    </>
   );
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({
-  market: { tariff, prices },
-  wasOpened,
-}: Pick<GridPricesProps, 'market'> & { wasOpened: boolean }) {
+function Tariff({ market: { tariff, prices } }: Pick<GridPricesProps, 'market'>) {
   const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
@@ -73,7 +58,7 @@ function Tariff({
   return (
     <>
       {rows.map(([word, published, usual]) => (
-        <TariffNumber key={word} {...{ word, published, usual, wasOpened }} />
+        <TariffNumber key={word} {...{ word, published, usual }} />
       ))}
       {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
@@ -92,15 +77,13 @@ interface TariffNumberProps {
   published: MarketPart;
   /** The published value with VAT, in the field's unit. */
   usual: number;
-  /** Whether the source can be seen, whose Swedish form is loaded then. */
-  wasOpened: boolean;
 }
 
-function TariffNumber({ word, published, usual, wasOpened }: TariffNumberProps) {
+function TariffNumber({ word, published, usual }: TariffNumberProps) {
   const { state, change, earnings: words } = usePage();
   const { key, min, max, decimals } = TARIFF_FIELDS[word];
   const own = state[key];
-  const { answer: source } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) =>
+  const { answer: source } = useAnswer(state.lang, 0, async (lang) =>
     lang === 'sv'
       ? (await import('./swedish-texts.ts')).inSwedish(published.source)
       : published.source,

@@ -18,8 +18,9 @@ import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
 import type { SystemMonths } from '../worker/local-calls.ts';
 import { type Split, splitSavings } from './flows.ts';
+import { Fold } from './fold.tsx';
+import { Later } from './later.tsx';
 import type { Figures, FiguresView } from './use-figures.ts';
-import { nameOwners } from './verdict.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -79,7 +80,7 @@ export function describeProblem(
 }
 
 /** Formats the years until a price is earned for a table, or says that its life is too short. */
-function formatSpan(
+export function formatSpan(
   years: number | null,
   life: number,
   words: EarningWords,
@@ -116,7 +117,9 @@ export function Costs({ view: { figures, isStale }, months }: CostsProps) {
           </p>
         )}
         <ReserveLine {...{ state, unreserved, verdict }} />
-        <PaybackTable {...{ state, words, verdict }} />
+        <Fold title={words.tableTitle}>
+          <Later name="PaybackTable" props={{ figures }} />
+        </Fold>
       </Stale>
     </section>
   );
@@ -224,44 +227,4 @@ function describeChoice(
     sek: formatHundreds(first.savingSek, lang),
     years: formatYears(first.paybackYears ?? 0, lang, 'sentence'),
   });
-}
-
-function PaybackTable({ state, words, verdict }: Omit<SystemTableProps, 'months'>) {
-  const { lang, owners, lifeYears } = state;
-  const { panels, arePanelsBought, batteries } = verdict;
-  const sek = (value: number) => formatNumber(value, lang);
-  const bought = { ...panels, name: words.panels, lifeYears, run: '' };
-  const parts = [
-    ...(arePanelsBought ? [bought] : []),
-    ...batteries.map((one) => ({ ...one, name: `${one.kwh} kWh`, run: words[one.strategy] })),
-  ];
-  const columns: [head: string, textOf: (part: (typeof parts)[number]) => string][] = [
-    [words.tableSaves, ({ savingSek }) => sek(savingSek)],
-    [words.tableStrategy, ({ run }) => run],
-    [words.tableCost, ({ priceSek }) => sek(priceSek)],
-    [words.tableDeduction, ({ priceSek, netSek }) => sek(priceSek - netSek)],
-    [
-      words.tableBefore,
-      ({ paybackYearsWithoutDeduction, lifeYears }) =>
-        formatSpan(paybackYearsWithoutDeduction, lifeYears, words, lang),
-    ],
-    [
-      words.tableAfter,
-      ({ paybackYears, lifeYears }) => formatSpan(paybackYears, lifeYears, words, lang),
-    ],
-  ];
-  return (
-    <details>
-      <summary>{words.tableTitle}</summary>
-      <p class="soft small">{fill(words.costsAre, { owners: nameOwners(words, owners) })}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
-      <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
-        <ValueTable
-          head={words.tableSize}
-          rows={parts.map(({ name }) => name)}
-          columns={columns.map(([head, textOf]) => [head, parts.map(textOf)])}
-        />
-      </section>
-    </details>
-  );
 }

@@ -146,8 +146,3 @@ function listAssumed(state: ExplorerState, words: EarningWords): string[] {
 function beginSmall(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
-
-/** Names how many share the deduction. */
-export function nameOwners(words: Words['earnings'], count: number): string {
-  return { 1: words.owner1, 2: words.owner2 }[count] ?? fill(words.ownersMore, { count });
-}

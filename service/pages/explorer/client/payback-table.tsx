@@ -1,0 +1,47 @@
+import { fill, formatNumber } from '../../messages/format.ts';
+import { usePage } from '../use-page.ts';
+import { ValueTable } from '../value-table.tsx';
+import { formatSpan } from './money.tsx';
+import { nameOwners } from './owners.tsx';
+import type { Figures } from './use-figures.ts';
+
+/** Cost, deduction and payback of the panels and of each battery by itself. */
+export function PaybackTable({ figures: { state, verdict } }: { figures: Figures }) {
+  const { earnings: words } = usePage();
+  const { lang, owners, lifeYears } = state;
+  const { panels, arePanelsBought, batteries } = verdict;
+  const sek = (value: number) => formatNumber(value, lang);
+  const bought = { ...panels, name: words.panels, lifeYears, run: '' };
+  const parts = [
+    ...(arePanelsBought ? [bought] : []),
+    ...batteries.map((one) => ({ ...one, name: `${one.kwh} kWh`, run: words[one.strategy] })),
+  ];
+  const columns: [head: string, textOf: (part: (typeof parts)[number]) => string][] = [
+    [words.tableSaves, ({ savingSek }) => sek(savingSek)],
+    [words.tableStrategy, ({ run }) => run],
+    [words.tableCost, ({ priceSek }) => sek(priceSek)],
+    [words.tableDeduction, ({ priceSek, netSek }) => sek(priceSek - netSek)],
+    [
+      words.tableBefore,
+      ({ paybackYearsWithoutDeduction, lifeYears }) =>
+        formatSpan(paybackYearsWithoutDeduction, lifeYears, words, lang),
+    ],
+    [
+      words.tableAfter,
+      ({ paybackYears, lifeYears }) => formatSpan(paybackYears, lifeYears, words, lang),
+    ],
+  ];
+  return (
+    <>
+      <p class="soft small">{fill(words.costsAre, { owners: nameOwners(words, owners) })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
+      <section class="wide" tabIndex={0} aria-label={words.tableTitle}>
+        <ValueTable
+          head={words.tableSize}
+          rows={parts.map(({ name }) => name)}
+          columns={columns.map(([head, textOf]) => [head, parts.map(textOf)])}
+        />
+      </section>
+    </>
+  );
+}
