@@ -63,8 +63,10 @@ test('explorer: every parameter of a link, a file and its columns, and the price
     'f',
     'net',
     'fuse',
+    'latest',
+    'v',
     'l',
-    'q',
+    EVIL,
     ...Object.keys({ ...NUMBERS, ...OWN }),
   ];
   const evil = new URLSearchParams(

@@ -10,7 +10,7 @@ export interface Field extends Bounds {
 
 export const LAT: Field = { ...BOUNDS.lat, decimals: 4 };
 export const LNG: Field = { ...BOUNDS.lng, decimals: 4 };
-const TILT: Field = { ...BOUNDS.tilt, decimals: 1 };
+export const TILT: Field = { ...BOUNDS.tilt, decimals: 1 };
 export const AZIMUTH: Field = { min: 0, max: 359.9, decimals: 1 };
 /** A month's share that snow or shade takes. */
 export const PERCENT: Field = { min: 0, max: 100, decimals: 0 };
@@ -83,10 +83,10 @@ const LEAST_DIRECTIONS = 8;
 const MOST_DIRECTIONS = 48;
 
 /** Ids of price lists, as the API writes them. */
-const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
+export const TARIFF_ID = /^[a-z0-9-]{1,60}$/;
 
 /** Version of the links that are written now (`v`): what one leaves out is as on the first page. */
-const VERSION = '2';
+export const VERSION = '2';
 
 /** What links without a version leave out: no new inverter counted, none clipped, no battery aged or took stand-by power. */
 const UNSAID_BEFORE = {
@@ -135,47 +135,6 @@ export function namesState(query: string): boolean {
   return known.some((name) => params.has(name));
 }
 
-/** Whether an address's values are all ones that the state takes. Rounding to its decimals does not count. */
-export function isWholeState(query: string): boolean {
-  const params = new URLSearchParams(query);
-  const isGiven = (name: string) => params.has(name);
-  const numbers = Object.entries<Field>({
-    ...NUMBERS,
-    ...OWN,
-    lat: LAT,
-    lng: LNG,
-  });
-  return (
-    isGiven('lat') === isGiven('lng') &&
-    numbers.every(([name, field]) => !isGiven(name) || isAllowed(params.get(name), field)) &&
-    (!isGiven('f') || areFaces(params.get('f') ?? '')) &&
-    LISTS.every(([name]) => !isGiven(name) || isList(name, readItems(params, name))) &&
-    (!isGiven('net') || TARIFF_ID.test(params.get('net') ?? '')) &&
-    (!isGiven('latest') || params.get('latest') === '1') &&
-    (!isGiven('fuse') || FUSES_A.some((fuse) => String(fuse) === params.get('fuse')))
-  );
-}
-
-function areFaces(list: string): boolean {
-  const faces = list.split('~');
-  const isFace = (item: string) => {
-    const [tilt, azimuth, kwp, ...more] = item.split('_');
-    const isAzimuth = Number(azimuth) === 360 || isAllowed(azimuth, AZIMUTH);
-    return isAllowed(tilt, TILT) && isAzimuth && isAllowed(kwp, KWP) && more.length === 0;
-  };
-  return faces.length <= BOUNDS.faces.max && faces.every(isFace);
-}
-
-/** A list of zeros takes nothing, as none does. */
-function isList(name: (typeof LISTS)[number][0], items: readonly string[]): boolean {
-  const field = name === 'hz' ? HEIGHT : PERCENT;
-  const isLong =
-    name === 'hz'
-      ? items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS
-      : items.length === MONTHS;
-  return isLong && items.every((item) => isAllowed(item, field));
-}
-
 /** Writes the address's query for a state, without the `?`: the roof always, other values if not as usual. */
 export function writeState(state: ExplorerState): string {
   const faces = state.faces.map(
@@ -209,8 +168,12 @@ export function readMonths(items: readonly string[]): number[] | null {
 
 /** Reads 8 to 48 heights, in bounds, of which one is above 0. Null if it is none such. */
 export function readHorizon(items: readonly string[]): number[] | null {
-  const isHorizon = items.length >= LEAST_DIRECTIONS && items.length <= MOST_DIRECTIONS;
-  return isHorizon ? readList(items, HEIGHT) : null;
+  return isDirections(items) ? readList(items, HEIGHT) : null;
+}
+
+/** Whether a horizon has as many directions as the API takes. */
+export function isDirections({ length }: readonly string[]): boolean {
+  return length >= LEAST_DIRECTIONS && length <= MOST_DIRECTIONS;
 }
 
 function readList(items: readonly string[], field: Field): number[] | null {
@@ -231,7 +194,7 @@ function readDegrees(found: string | null, field: Field): number | null {
   return isAllowed(found, field) ? readNumber(found, field) : null;
 }
 
-function isAllowed(found: string | null | undefined, field: Field): boolean {
+export function isAllowed(found: string | null | undefined, field: Field): boolean {
   return isWithin(parseDecimal(found), field);
 }
 

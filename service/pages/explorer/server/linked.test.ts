@@ -48,10 +48,22 @@ test('a link to a roof names place and result where it is shared', async () => {
 
 test('invalid values give one notice in the page, and its address has the corrected values', async () => {
   const { html } = await get('/?lat=59.27&lng=15.21&f=27_180_99999&use=-5&l=sv');
-  assert.match(html, /<p class="panel" id="told" role="status">En del av länken [^<]*<\/p>/);
+  const told =
+    '<p class="panel" id="told" role="status">Det här i länken går inte att använda: f=27_180_99999, use=-5. ';
+  assert.ok(html.includes(told));
   assert.equal(
     tag(html, 'og:url'),
     'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10000&amp;use=0&amp;inv=0&amp;fade=0&amp;standby=0&amp;invkw=0&amp;v=2&amp;l=sv',
+  );
+});
+
+test('unknown names are reported, also without a state and next to a wrong value', async () => {
+  const told = async (query: string) =>
+    /id="told" role="status">([^<]*)</.exec((await get(`/?${query}`)).html)?.[1];
+  assert.equal(await told('latitude=59&l=sv'), 'Okänt i länken: latitude.');
+  assert.match(
+    (await told('use=%3Cb%3E&kWp=8&%22=&l=en')) ?? '',
+    /cannot be used: use=&lt;b&gt;\. The page .* instead\. Unknown in the link: kWp, &quot;\.$/,
   );
 });
 

@@ -11,6 +11,7 @@ import type { Site } from '../../server/site.ts';
 import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
 import { computeMoney, writeFirst } from './first-verdict.ts';
+import { findFaults } from './link-faults.ts';
 import { explorerPage } from './page.ts';
 import type { ReadFirst } from './preview.ts';
 import { readLink } from './read-link.ts';
@@ -41,7 +42,7 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
 
   const readFirst: ReadFirst = async (request, response) => {
     const [, query = ''] = request.url.split('?', 2);
-    if (!namesState(query) || !(await isWithin(links, request, response))) return null;
+    if (!isLink(query) || !(await isWithin(links, request, response))) return null;
     const link = await readLink(query, languageOf(request), loaded);
     const money = await moneyOf(link.state, request, response);
     return { link, first: writeFirst(link.state, link.yearKwh, money) };
@@ -58,6 +59,11 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
     sendContent(request, response, await contentOf(HTML, html, SENT_ONCE));
   };
   return { page, readFirst };
+}
+
+/** Whether a query asks for anything of the page. */
+function isLink(query: string): boolean {
+  return namesState(query) || findFaults(query).names !== '';
 }
 
 /** Counts a request. @returns false above the limit, where it is not counted */

@@ -64,7 +64,7 @@ export async function explorerPage(
     scripts: ['explorer.js'],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${link && !link.isWhole ? writeNotice(wordsOf(language).link.notWhole) : ''}<div id="explorer">${renderFirst(first, link?.state ?? readState('', language))}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${link ? writeNotice(link, language) : ''}<div id="explorer">${renderFirst(first, link?.state ?? readState('', language))}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
@@ -111,7 +111,13 @@ function describeFaces({ faces }: ExplorerLink['state'], language: Language): st
   return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
 }
 
-/** The script writes what is used into the address. Until a reader sets something, this says that something was not. */
-function writeNotice(text: string): string {
-  return `<p class="panel" id="told" role="status">${escapeText(text)}</p>\n`;
+/** The script writes what is used into the address. Until a reader sets something, this says what was not. */
+function writeNotice({ faults: { values, names } }: ExplorerLink, language: Language): string {
+  const { link: words } = wordsOf(language);
+  const texts = [
+    ...(values ? [fill(words.wrongValues, { values })] : []),
+    ...(names ? [fill(words.unknownNames, { names })] : []),
+  ];
+  if (texts.length === 0) return '';
+  return `<p class="panel" id="told" role="status">${escapeText(texts.join(' '))}</p>\n`;
 }

@@ -5,8 +5,9 @@ import { yieldDataset } from '#engine/yield/dataset.ts';
 import { parseSeries } from '#engine/yield/parse.ts';
 import { seriesJson } from '#engine/yield/series.ts';
 import { testArtifact } from '../../../test/artifact.ts';
-import { isWholeState, readState, writeState } from '../url-state.ts';
+import { readState, writeState } from '../url-state.ts';
 import { buildSeriesRequest } from '../worker/requests.ts';
+import { findFaults } from './link-faults.ts';
 import { readLink } from './read-link.ts';
 
 const pvYield = yieldDataset(testArtifact());
@@ -39,13 +40,12 @@ test("a link has its place's name, and no yield outside or without a dataset", a
   assert.equal((await readLink('?use=4', 'en', empty)).yearKwh, null);
 });
 
-test('a malformed value or one out of range makes a link incomplete', () => {
+test('a link names its values that are malformed or out of bounds, as they stand in it', () => {
   for (const query of [
     'f=27_180_99999',
-    `f=${Array(14).fill('27_180_5').join('~')}`,
     'use=-5',
     'lat=67',
-    'lat=99&lng=18',
+    'lat=99, lng=18',
     'f=27_100',
     'f=95_180_5',
     'f=27_400_5',
@@ -54,28 +54,35 @@ test('a malformed value or one out of range makes a link incomplete', () => {
     'sh=200_0_0_0_0_0_0_0_0_0_0_0',
     'hz=1_2',
     'fuse=63',
-    'net=%22',
+    'net="',
+    'latest=yes',
     'life=0',
-    'lat=59.33&lng=18.07&f=',
-    'lat=1e3&lng=18.07',
-    'lat=59.33&lng=180.5',
-    'lat=&lng=',
-    'use=',
-    's=',
+    'f=',
+    'lat=1e3, lng=18.07',
+    'lat=59.33, lng=180.5',
+    'lat=, lng=',
+    'use=, s=',
     'ev=1e9',
-  ])
-    assert.equal(isWholeState(`?${query}`), false, query);
+    'v=1',
+  ]) {
+    const values = findFaults(`?l=sv&o=2&${query.replaceAll(', ', '&')}`);
+    assert.deepEqual(values, { values: query, names: '' }, query);
+  }
+  const { values } = findFaults(`f=${Array(14).fill('27_180_5').join('~')}`);
+  assert.match(values, /^f=27_180_5~.{90,120} …$/);
 });
 
-test('valid values, rounded ones and unknown names leave a link complete', () => {
+test('valid values, rounded ones and marks of other sites are no faults, unknown names are', () => {
   for (const query of [
     '',
-    'lat=59.33&lng=18.07&f=27_180_10&use=15000&o=2&fuse=25&net=ellevio&fee=40.5&loss=7.25',
+    'lat=59.33&lng=18.07&f=27_180_10&use=15000&o=2&fuse=25&net=ellevio&fee=40.5&loss=7.25&v=2',
     'lat=59.333333333&lng=18.0700001&f=27.04_360_9.999',
     's=0_0_0_0_0_0_0_0_0_0_0_0&sh=1_2_3_4_5_6_7_8_9_10_11_12&hz=0_0_0_0_5_15.25_0_0',
-    'utm_source=x&lat=-90&lng=180',
+    'utm_source=x&fbclid=y&lat=-90&lng=180',
   ])
-    assert.equal(isWholeState(`?${query}`), true, query);
+    assert.deepEqual(findFaults(`?${query}`), { values: '', names: '' }, query);
+  const { values, names } = findFaults('?latitude=59&use=x&kWp=8&latitude=60&constructor=1');
+  assert.deepEqual([values, names], ['use=x', 'latitude, kWp, constructor']);
 });
 
 test('any query gives a valid state that its address restores', async () => {

@@ -3,8 +3,9 @@ import { type Language, wordsOf } from '../../messages/messages.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { listPlaces } from '../../ui/places.ts';
 import type { ExplorerState } from '../state.ts';
-import { isWholeState, readState } from '../url-state.ts';
+import { readState } from '../url-state.ts';
 import { atLatestPrices, computeYearKwh } from './first-verdict.ts';
+import { findFaults, type LinkFaults } from './link-faults.ts';
 
 /** Contents of the link of a roof. */
 export interface ExplorerLink {
@@ -13,8 +14,7 @@ export interface ExplorerLink {
   place: string | null;
   /** The roof's yield, less snow, shade and horizon. Null without a dataset, and outside of what it covers. */
   yearKwh: number | null;
-  /** Whether all its values are used. False where one is malformed or out of bounds. */
-  isWhole: boolean;
+  faults: LinkFaults;
 }
 
 const PLACES = listPlaces();
@@ -30,6 +30,6 @@ export async function readLink(
     state,
     place: namePlace(PLACES, state, wordsOf(language).explorer.near, language),
     yearKwh: await computeYearKwh(loaded, state),
-    isWhole: isWholeState(query),
+    faults: findFaults(query),
   };
 }
