@@ -3,10 +3,11 @@ import { type House, NO_LIMITS } from './house.ts';
 
 /**
  * The house whose sun comes through an inverter. Coupled by AC the battery sees what the inverter lets through. Coupled
- * by DC it is behind the same inverter, and may store what that would clip. The rest of it is curtailed.
+ * by DC it is behind the same inverter: it may store what that would clip, and shares it with the sun when it sells. What
+ * it does not store is curtailed.
  *
- * An hour in which the house takes all that the inverter gives stores nothing of it. The battery's discharge is limited
- * by its power, not by what the sun leaves of the inverter's.
+ * An hour in which the house takes all that the inverter gives stores nothing of it. Only its own power limits what the
+ * battery gives the house in such an hour, and what it takes from the grid.
  * @param inverterKw greatest AC power
  */
 export function behindInverter(house: House, inverterKw: number, coupling: BatteryCoupling): House {
@@ -20,7 +21,7 @@ export function behindInverter(house: House, inverterKw: number, coupling: Batte
     pvKwh: pvKwh.map((kwh, t) => (leftKw[t] > 0 ? kwh : clipped[t])),
     gridLimits: {
       importKw,
-      exportKw: exportKw.map((kw, t) => (pvKwh[t] > inverterKw ? Math.min(kw, leftKw[t]) : kw)),
+      exportKw: exportKw.map((kw, t) => Math.min(kw, leftKw[t])),
     },
   };
 }

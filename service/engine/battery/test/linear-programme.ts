@@ -46,7 +46,8 @@ async function loadSolver(): Promise<Highs> {
 const [BUY, SELL, CHARGE, DISCHARGE, LEVEL, BOUGHT, CHARGES, CUT] = [0, 1, 2, 3, 4, 5, 6, 7];
 const COLUMNS = 8;
 
-interface Programme {
+/** Columns and rows of a programme that grows. */
+export interface Programme {
   cost: number[];
   lower: number[];
   upper: number[];
@@ -59,7 +60,7 @@ interface Programme {
   binary: number[];
 }
 
-function emptyProgramme(): Programme {
+export function emptyProgramme(): Programme {
   return {
     cost: [],
     lower: [],
@@ -73,13 +74,18 @@ function emptyProgramme(): Programme {
   };
 }
 
-function addColumn(lp: Programme, cost: number, lower: number, upper: number): number {
+export function addColumn(lp: Programme, cost: number, lower: number, upper: number): number {
   lp.lower.push(lower);
   lp.upper.push(upper);
   return lp.cost.push(cost) - 1;
 }
 
-function addRow(lp: Programme, lower: number, upper: number, terms: [number, number][]): void {
+export function addRow(
+  lp: Programme,
+  lower: number,
+  upper: number,
+  terms: [number, number][],
+): void {
   for (const [column, value] of terms) {
     lp.indices.push(column);
     lp.values.push(value);
@@ -241,7 +247,7 @@ function addRange(lp: Programme, problem: Problem, range: PlannedRange): number 
   return begin;
 }
 
-function solveProgramme(lp: Programme): Float64Array {
+export function solveProgramme(lp: Programme): Float64Array {
   const [numCols, numRows] = [lp.cost.length, lp.rowLower.length];
   const integrality = new Int32Array(numCols);
   for (const column of lp.binary) integrality[column] = 1;
