@@ -33,7 +33,6 @@ interface MeasuredRatio {
   high: number;
 }
 
-/** Measurements of one season. */
 interface MeasuredSeason {
   /** Calendar months from 1, each as often as it was measured. */
   months: number[];

@@ -10,7 +10,6 @@ export interface Town {
   lng: number;
 }
 
-/** The towns of fixtures/towns.json. */
 export function readTowns(): Town[] {
   return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
 }

@@ -42,7 +42,6 @@ export function summerTimeOf(year: number): SummerTime {
   return { from: hourOf(startMs), to: hourOf(endMs) };
 }
 
-/** Month, day and clock hour in Sweden. */
 export function localHour(utcMs: number): LocalHour {
   const wall = wallClock(utcMs);
   return { month: wall.getUTCMonth(), day: wall.getUTCDate(), hour: wall.getUTCHours() };

@@ -6,7 +6,6 @@ import type { RelativeDifference } from './relative-differences.ts';
 /** Most cells that are listed. */
 const WORST_CELLS = 20;
 
-/** A file that was compared. */
 export interface ComparedFile {
   path: string;
   dataset_version: string;
@@ -32,7 +31,6 @@ export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string 
 /** Most characters of a header's value that are shown. */
 const SHOWN_CHARACTERS = 300;
 
-/** A header's value as text. */
 export function headerValue(value: unknown): string {
   const text = value === undefined ? 'none' : JSON.stringify(value);
   if (text.length <= SHOWN_CHARACTERS) return text;

@@ -32,7 +32,6 @@ const measureAccuracy = accuracyMeter(pool);
 /** The small dataset as it is. */
 let usual: PvYieldArtifact;
 
-/** A count of a cell's yields. */
 function countAt({ yield: { values, first, stride } }: PvYieldArtifact, cell: number, at: number) {
   return values[first + cell * stride + at];
 }

@@ -7,7 +7,6 @@ import type { DatasetInputs } from './dataset-inputs.ts';
 import { era5Factors } from './era5-correction.ts';
 import { NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
-/** The climate of a dataset's cells. */
 interface CellClimate {
   /** Climate by row of the grid. A row may have no cells. */
   rows: RowClimate[];

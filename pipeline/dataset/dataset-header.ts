@@ -23,7 +23,6 @@ export interface Findings {
   interannual: InterannualHeader | null;
 }
 
-/** The header of pv-yield.bin. */
 export function datasetHeader(recipe: Recipe, domain: Domain, findings: Findings): PvYieldHeader {
   const { model } = findings;
   const credits = [...new Set(recipe.sources.map(({ attribution }) => attribution))];

@@ -8,7 +8,6 @@ export function partsQueue(code: string): string {
   return `sun-build-parts-${code.slice(0, CODE_CHARS)}`;
 }
 
-/** A part in the queue. */
 export interface PartTask {
   /** Id of the build, `buildId`. */
   build: string;

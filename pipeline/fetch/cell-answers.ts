@@ -118,7 +118,6 @@ export async function askForCell(
   }
 }
 
-/** File of a cell's answer. */
 function answerPath(folder: string, { lat, lng }: RequestedCell): string {
   return join(folder, `${lat}_${lng}.json`);
 }

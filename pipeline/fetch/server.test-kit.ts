@@ -107,7 +107,6 @@ export function serveRangeOf(
   }
 }
 
-/** Serves a range of CONTENT. */
 export function serveRange(request: IncomingMessage, response: ServerResponse): void {
   serveRangeOf(CONTENT, request, response);
 }

@@ -35,7 +35,6 @@ export interface BuiltPrices {
   gaps: string[];
 }
 
-/** Every file that the prices of a recipe are built from. */
 export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
   const spot = await spotPaths(spotRecipe(prices), folder);
   return [...spot, ...Object.values(recordFiles(prices, folder))];

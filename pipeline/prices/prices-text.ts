@@ -22,7 +22,6 @@ export function hoursText(prices: RecipePrices, hours: SpotHours | null): string
   return `Hours of ${period}: whole, ${made}, ${use}. Mean spread of a day, SEK/kWh: ${spreads.join(', ')}.`;
 }
 
-/** The number of grid companies' price lists, in a sentence. */
 export function gridTariffsText(gridTariffs: GridTariffs | null): string {
   if (!gridTariffs) return 'No price lists of grid companies.';
   const { lists } = gridTariffs;

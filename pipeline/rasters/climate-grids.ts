@@ -33,7 +33,6 @@ interface FieldYears {
   lacking: Uint8Array;
 }
 
-/** A variable on the grid. */
 export interface GridVariable {
   /** January first. A single one for what does not change over the year. */
   bands: GridBand[];

@@ -13,7 +13,6 @@ export interface RasterFiles {
   years?: number[];
 }
 
-/** A field of a month of a year. */
 export interface DatedField extends RasterRef {
   date: YearMonth;
 }

@@ -11,7 +11,6 @@ export interface PixelBounds {
   greatest: number;
 }
 
-/** The needed cells, and the limits of the pixels in them. */
 export interface PixelCheck {
   /** Needed cells by grid index: 1 where the cell is needed. */
   needed: Uint8Array;

@@ -13,7 +13,6 @@ const folder = testFolder();
 
 const WINDOW = { col: 0, row: 0, cols: 1, rows: 1 };
 
-/** Each month's file holds the month's number. */
 function monthFile(month: number): Uint8Array {
   return new TextEncoder().encode(asciiGrid(SMALL_FRAME, () => month));
 }

@@ -75,7 +75,6 @@ function geographic(system: Node, owner: string): Proj4Parameters {
   return { proj: 'longlat', ...datum(system) };
 }
 
-/** Degrees of the unit of a system's angles. */
 function angleUnit(system: Node): number {
   const unit = child(system, 'ANGLEUNIT', 'UNIT') ?? child(child(system, 'AXIS'), 'ANGLEUNIT');
   return inDegrees(numberAt(unit, 2));

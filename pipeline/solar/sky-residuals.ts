@@ -36,7 +36,6 @@ function isSummerHalf(month: number): boolean {
   return month >= 3 && month <= 8;
 }
 
-/** The residual of a month. */
 export function skyResidual(month: number): SkyResidual {
   return isSummerHalf(month) ? SKY_RESIDUALS.summer : SKY_RESIDUALS.winter;
 }

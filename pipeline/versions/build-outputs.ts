@@ -36,7 +36,6 @@ export function pvYieldPath(folder: string): string {
   return join(folder, 'pv-yield.bin');
 }
 
-/** The prices' file in a folder. */
 export function pricesPath(folder: string): string {
   return join(folder, 'prices.bin');
 }
@@ -123,7 +122,6 @@ async function recordOutputs(
   return [pvYield, await outputRecord(pricesPath(staging), out, what)];
 }
 
-/** The record of a built file, by the name that it is for. */
 async function outputRecord(path: string, out: string, what: string): Promise<OutputRecord> {
   const record = {
     ...(await fileRecord(path)),

@@ -14,12 +14,10 @@ const COMMITTED_BYTES = 10e6;
 const SUMMARY = 'summary.csv';
 const LARGE_SUMMARY = 'summary.large.csv';
 
-/** The names that a recorded summary can have. */
 export const SUMMARIES = [SUMMARY, LARGE_SUMMARY];
 
 const checkManifest = validator('data/manifest.schema.json');
 
-/** The manifest of a folder. */
 function manifestPath(folder: string): string {
   return join(folder, 'manifest.json');
 }

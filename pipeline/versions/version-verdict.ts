@@ -88,7 +88,6 @@ function messageOf({ requiredBump, actualBump, ok, what, from, to }: Finding): s
   return `${what} A ${requiredBump} bump is required, but dataset_version went from ${from} to ${to}. Set "dataset_version": "${next}" in the recipe.`;
 }
 
-/** The version after a bump. */
 export function bumped(version: string, bump: Bump): string {
   const [major, minor, patch] = version.split('.').map(Number);
   if (bump === 'major') return `${major + 1}.0.0`;

@@ -62,7 +62,6 @@ export function compiledCheck(id: string, useDefaults: boolean): ValidateFunctio
 let ids: Map<string, string> | undefined;
 const read = new Map<string, JsonSchema>();
 
-/** A schema by its file's name. */
 export function schemaFile(file: string): JsonSchema | undefined {
   ids ??= new Map(schemaFiles().map((id) => [basename(id), id]));
   const id = ids.get(file);

@@ -66,7 +66,6 @@ interface Finding extends Fault {
   resolve: Resolve;
 }
 
-/** Examples of what a format looks like. */
 const FORMATS: Record<string, string> = {
   email: 'an e-mail address like anna@example.se',
   date: 'a date like 2026-03-01',

@@ -203,7 +203,6 @@ export async function decodeHead(
   return { header: headerJson(json, version, name, unpack), entries, version, digest };
 }
 
-/** Length of a file by its head. */
 export function fileLengthOf(head: Uint8Array): number {
   return Number(viewOf(head).getBigUint64(AT_FILE_LENGTH, true));
 }

@@ -55,7 +55,6 @@ export interface CellValues extends Omit<CellArrays, 'yield' | 'poa'> {
   poa: CellCounts;
 }
 
-/** A field of a record. */
 interface RecordField {
   name: CellFieldName;
   type: ElementType;
@@ -93,7 +92,6 @@ const FIELDS: Record<CellFieldName, { type: ElementType; perCell: number; with?:
 /** Records begin on multiples of 8 bytes, so that each field is an array where it lies. */
 const ALIGNMENT = 8;
 
-/** The layout of the records of a dataset of this header. */
 export function recordLayout(header: Pick<PvYieldHeader, 'interannual'>): RecordLayout {
   const names = Object.keys(FIELDS) as CellFieldName[];
   const fields: RecordField[] = [];

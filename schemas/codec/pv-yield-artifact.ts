@@ -44,7 +44,6 @@ export function pvYieldSections(
   return names.map((name) => ({ name, type: 'uint8', byteLength: lengths[name] }));
 }
 
-/** The grid as the header writes it. */
 export function gridHeader(grid: Grid): GridHeader {
   const { stepDeg, firstRow, firstCol, rows, cols } = grid;
   return { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols };
@@ -62,7 +61,6 @@ export function gridOf(header: GridHeader): Grid {
   return { stepDeg, firstRow, firstCol, rows, cols };
 }
 
-/** The frame of the mask that a header describes. */
 export function maskOf(header: MaskHeader): MaskFrame {
   const { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows } = header;
   return { west, south, lngStepDeg, latStepDeg, cols, rows };
@@ -142,7 +140,6 @@ export function bytesOf(
 /** Bytes of a row's first number, uint32. */
 const NUMBER_BYTES = 4;
 
-/** Bytes of all rows. */
 function cellRowsBytes({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): number {
   return rows * rowBytes(cols);
 }

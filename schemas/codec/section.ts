@@ -21,14 +21,12 @@ export type SectionData =
   | Float32Array
   | Float64Array;
 
-/** A section to write. */
 export interface SectionPlan {
   name: string;
   type: ElementType;
   byteLength: number;
 }
 
-/** Bytes of one element of a type. */
 export function bytesPerElement(type: ElementType): number {
   return ELEMENT_TYPES[type].array.BYTES_PER_ELEMENT;
 }

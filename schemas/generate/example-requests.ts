@@ -24,7 +24,6 @@ export function exampleRequests(document: OpenapiDocument): ExampleRequest[] {
     .flatMap(requestsOf);
 }
 
-/** The example requests of one operation. */
 export function requestsOf(operation: Operation): ExampleRequest[] {
   return Object.entries(examplesOf(operation, '200')).map(([name, { value }]) => ({
     ...sendable(operation, requestOf(operation, name)),

@@ -41,7 +41,6 @@ export const CHECKED: string[] = [
   'integrations/prospect-request.schema.json',
 ];
 
-/** Schemas that they check and fill in. */
 export const FILLED: string[] = [
   'integrations/organisations.schema.json',
   'integrations/offer-request.schema.json',

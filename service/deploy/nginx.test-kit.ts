@@ -21,7 +21,6 @@ const NOBODY = 'http://127.0.0.1:1';
 /** A running nginx. */
 export interface TestNginx {
   base: string;
-  /** Folder of its files. */
   folder: string;
   /** Text of the access log and of the error log, so far. */
   logs(): string[];

@@ -76,7 +76,6 @@ const REFUSED = [400, 413, 422];
 const UNREADABLE =
   'The path cannot be read: after each % it needs two hexadecimal digits, all of them UTF-8.';
 
-/** Answers every unknown path. */
 export const answerNotFound: RequestHandler = (request) => {
   const message = `Unknown path ${request.path.slice(0, 60)}. The endpoints are listed at /docs/api.`;
   throw new HttpError('not_found', message);

@@ -74,7 +74,6 @@ function invalid(message: string): HttpError {
   return new HttpError('invalid_json', message);
 }
 
-/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

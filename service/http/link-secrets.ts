@@ -1,4 +1,3 @@
-/** A secret that public links are signed with. */
 export interface LinkSecret {
   /** One letter or digit, which the links signed with it carry. */
   kid: string;

@@ -27,7 +27,6 @@ export interface Setting<T> {
 /** Settings by the names of their variables. */
 export type Settings = Record<string, Setting<unknown>>;
 
-/** The values of a table's settings, by their fields. */
 type Values<Table extends Settings> = {
   [Name in keyof Table as Table[Name]['field']]: ReturnType<Table[Name]['read']>;
 };

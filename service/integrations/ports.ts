@@ -67,7 +67,6 @@ export interface Contact {
   phone: string;
 }
 
-/** A property of deals. */
 export interface DealProperty {
   /** The name with the organisation's prefix. */
   name: string;
@@ -148,7 +147,6 @@ export interface Customer {
 
 export interface InvoiceRow {
   description: string;
-  /** Quantity in thousandths, an integer. */
   quantityThousandths: number;
   unit: string;
   /** Price of one, with VAT, öre. */
@@ -255,7 +253,6 @@ export interface ReadSignee {
   signedAt: string | null;
 }
 
-/** An agreement at the provider. */
 export interface ReadAgreement {
   /**
    * `expired`: the time to sign is over, and may be prolonged. `deleted`: the provider calls it deleted.

@@ -12,7 +12,6 @@ import { BUILT } from './server/assets.ts';
 import { missingPage } from './server/missing-page.ts';
 import { openSite, type SiteParts } from './server/site.ts';
 
-/** Parts of the service that the pages need. */
 export interface PageParts extends SiteParts {
   /** Folder of the built dataset. */
   artifacts: string;

@@ -33,7 +33,6 @@ import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
-/** Parts of the app. */
 export interface AppParts {
   /** Read at every request, so that a reload shows at once. */
   loaded: Loaded;

@@ -10,7 +10,6 @@ export interface Answer {
   text: string;
 }
 
-/** An OpenAPI document as it is served. */
 export type OpenapiDocument = ReturnType<typeof JSON.parse>;
 
 interface Header {

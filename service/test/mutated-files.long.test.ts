@@ -34,7 +34,6 @@ const MOST_PIXELS = 1 << 14;
 
 const folder = testFolder();
 
-/** A kind of file. */
 interface Kind {
   name: string;
   bytes: Buffer;

@@ -19,7 +19,6 @@ export async function startRedis(port: number): Promise<ChildProcess> {
   return redis;
 }
 
-/** Whether a server of this machine takes connections at a port. */
 async function isListening(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -96,7 +96,6 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
   return { base, loaded, server, log, call, warmPages, close };
 }
 
-/** Data of a service on test data. */
 export function testLoaded(missing: number[] = []): Loaded {
   return {
     pvYield: yieldDataset(testArtifact(missing)),

@@ -46,7 +46,6 @@ export interface Launched {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A program that listens. */
 export interface Program extends Address, Omit<Launched, 'listening'> {}
 
 /**

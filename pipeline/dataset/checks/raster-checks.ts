@@ -39,7 +39,6 @@ export function bandStatistics(values: Float64Array, needed: Uint8Array): BandSt
   return { count, min, mean: sum / count, max };
 }
 
-/** A band with its statistics. */
 interface CheckedBand extends GridBand, BandStatistics {
   /** Whether its file has times of its own, as NetCDF. */
   isTimed: boolean;

@@ -6,7 +6,6 @@ import type { HourlySpot } from './spot-price.ts';
 export interface SpotHours {
   /** SEK/kWh, [area][hour of the Swedish clock], areas in the order of PRICE_AREAS. */
   sekPerKwh: Float32Array;
-  /** Days whose prices were of quarter hours. */
   quarterHourDays: number;
 }
 

@@ -83,7 +83,6 @@ function priceDocument(file: PriceFile): EntsoePrices {
   return namingFile(file, () => checkPrices(content));
 }
 
-/** Name and content of the document's outermost element. */
 function rootElement(file: PriceFile): [kind: string, content: unknown] {
   const document: unknown = namingFile(file, () => parser.parse(file.text, true));
   const elements = Object.entries(document ?? {}).filter(([name]) => !name.startsWith('?'));

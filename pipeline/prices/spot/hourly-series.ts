@@ -83,7 +83,6 @@ function checkResolution(days: Map<number, SpotPrice>, price: SpotPrice): void {
   );
 }
 
-/** Days with quarter hours in any area. */
 function quarterHourDays(areas: readonly Map<number, SpotPrice>[]): number {
   const days = areas.flatMap((first) => [...first].filter(([, { minutes }]) => minutes === 15));
   return new Set(days.map(([day]) => day)).size;

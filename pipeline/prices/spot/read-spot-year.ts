@@ -39,7 +39,6 @@ export interface SpotRecipe extends TwelveMonths {
   rates?: string;
 }
 
-/** A year's prices and their files. */
 export interface SpotYear {
   profile: MonthHourProfile;
   /** Null when an hour has no price. */

@@ -18,14 +18,12 @@ export interface SpotPrice extends MarketTimeUnit {
   sekPerKwh: number;
 }
 
-/** Hourly prices of twelve Swedish months. */
 export interface HourlySpot {
   period: TwelveMonths;
   /** Start of the first hour, ms UTC. */
   startMs: number;
   /** SEK/kWh of each UTC hour of the months (8760 or 8784) by area, in the order of PRICE_AREAS. NaN is missing. */
   sekPerKwh: Float64Array[];
-  /** Days whose prices were of quarter hours. */
   quarterHourDays: number;
 }
 

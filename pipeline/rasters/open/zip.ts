@@ -14,7 +14,6 @@ interface ExtractedEntry {
   remove(): void;
 }
 
-/** The names of the files in a zip archive, in the archive's order. */
 export function listEntries(zipPath: string): Promise<string[]> {
   return inArchive(zipPath, async (_, entries) =>
     entries.map(({ fileName }) => fileName).filter((name) => !isMacSideFile(name)),

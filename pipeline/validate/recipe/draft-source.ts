@@ -26,7 +26,6 @@ interface DraftRasters {
   unit: string;
 }
 
-/** The variables of a source as a recipe has them. */
 type Variables = Partial<Record<Variable, DraftRasters>>;
 
 /** A source as a recipe has it, without what no file states. */

@@ -16,7 +16,6 @@ const READ = [
 const TESTS = /\.test\.ts$/;
 /** Files of a dataset that only pages read, which may be missing. */
 const OF_PAGES = ['report.html', 'report.sv.html'];
-/** Files of a dataset. */
 const DATASET = ['manifest.json', 'pv-yield.bin', 'prices.bin', ...OF_PAGES];
 
 /**

@@ -20,7 +20,6 @@ const FACES = [
   { tilt: 27, azimuth: 280, kwp: 4.5 },
 ];
 
-/** Hours as the service answers them. */
 function hoursOf(faces: readonly object[]): number[] {
   const input = parseSeries({ ...PLACE, faces });
   const { hourly_kwh = [] }: PvYieldSeries = JSON.parse(seriesJson(DATA, PRICES, input));

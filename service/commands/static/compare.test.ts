@@ -53,7 +53,6 @@ async function apiText(path: string, body?: unknown): Promise<string> {
   return JSON.stringify(await (await fetch(`${service.base}/api/v1/${path}`, init)).json());
 }
 
-/** The service's answers to lookups, as texts. */
 async function batchTexts(items: readonly PvYieldQuery[]): Promise<string[]> {
   const { results } = JSON.parse(await apiText('pv-yield/batch', { items }));
   return results.map(({ ok: _, ...answer }: { ok: boolean }) => JSON.stringify(answer));

@@ -14,7 +14,6 @@ import { LANGUAGES } from '../../pages/messages/messages.ts';
 import { pageRoutes } from '../../pages/routes.ts';
 import { writeCompressed } from './write-compressed.ts';
 
-/** Parts of the site that the pages are made from. */
 export interface SiteParts {
   loaded: LoadedData;
   artifacts: string;

@@ -14,7 +14,6 @@ import { redisStores } from './redis-store.ts';
 const SLOW_MS = 250;
 const LIMIT = DEFAULT_RATE_LIMITS.lookups.withoutKey;
 
-/** A node's stores, and what it has logged. */
 function nodeAt(port: number) {
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => logged.push(JSON.parse(line).msg) });

@@ -125,7 +125,6 @@ async function enqueueRefresh(
   return true;
 }
 
-/** A path parameter. */
 function pathOf({ params }: Request, name: string): string {
   const value = params[name];
   return typeof value === 'string' ? value : '';

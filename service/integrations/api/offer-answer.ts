@@ -45,7 +45,6 @@ function answerOf(
   };
 }
 
-/** A reduction as the API answers it. */
 function reductionAnswer(reduction: GreenDeduction, paidOn: string): Reduction {
   return {
     paid_on: paidOn,

@@ -20,7 +20,6 @@ import {
 } from '../rules/reduction.ts';
 import { checkedId, invalid } from './request-values.ts';
 
-/** Checks an offer and fills the schema's defaults in. */
 export const checkOffer = fillingValidator('integrations/offer-request.schema.json');
 
 /** An offer to store. */

@@ -41,7 +41,6 @@ async function fetchPage(path: string, language: Language) {
   return response.text();
 }
 
-/** Headline and next step, in a language. */
 async function stateText(path: string, language: Language = 'en'): Promise<string> {
   const text = await fetchPage(path, language);
   const [, headline, next] = /<p class="large">([^<]+)<\/p><p>([^<]+)<\/p>/.exec(text) ?? [];

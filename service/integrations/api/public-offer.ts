@@ -108,7 +108,6 @@ function renderPage(content: OfferContent, path: string, assets: Assets): string
   });
 }
 
-/** An offer and its organisation. */
 interface FoundOffer {
   organisation: Organisation;
   offer: StoredOffer;

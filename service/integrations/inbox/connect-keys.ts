@@ -32,7 +32,6 @@ export function field(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim();
 }
 
-/** The error message for a person, with the provider's words. */
 export function faultText(error: unknown): string {
   if (error instanceof ProviderError) {
     return visibleText([error.message, error.words].filter(Boolean).join(' '));

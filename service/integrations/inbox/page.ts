@@ -13,7 +13,6 @@ export interface Drawing {
   assets: Assets;
 }
 
-/** The page of the inbox in a request's language. */
 export function inboxAddress(request: Request, query: Record<string, string> = {}): string {
   return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
 }

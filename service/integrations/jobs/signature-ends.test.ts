@@ -28,7 +28,6 @@ async function sent(t: TestContext, ...ids: string[]) {
       const ref = await readLink(db, 'agreement', id, 'scrive');
       return fake.agreements.get(ref ?? '') ?? assert.fail(`${id} was never sent`);
     },
-    /** The agreement, and its offer's state. */
     async stored(id: string) {
       const found = (await readAgreement(db, id)) ?? assert.fail(`no ${id}`);
       const [{ state: offer }] = await db.query<{ state: string }>(

@@ -17,7 +17,6 @@ const CLOCK: Clock = { now: Date.now, sleep };
 /** Kinds that only read. They run while a subscription is suspended: no contract under signature is lost. */
 const READING: readonly TaskKind[] = ['sign.refresh', 'sign.document'];
 
-/** The handler of each kind of task. */
 export function handlersOf(sync: SyncDeps): Record<TaskKind, Handler> {
   return {
     ...signatureSync(sync),
@@ -33,7 +32,6 @@ export function mayRunTask(organisation: Organisation | undefined, kind: TaskKin
   return organisation?.isActive === true || READING.includes(kind);
 }
 
-/** Starts the worker on the tasks of all organisations. */
 export function startTasks(
   deps: Pick<Deps, 'store' | 'encryption' | 'organisations' | 'baseUrl' | 'log'>,
   fetch = globalThis.fetch,

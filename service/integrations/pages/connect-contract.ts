@@ -24,7 +24,6 @@ export interface HubspotPanel {
   fault: string | null;
 }
 
-/** Fortnox as it is connected. */
 export interface FortnoxPanel {
   /** Id of the app in Fortnox' developer portal. It is no secret. */
   clientId: string;

@@ -62,7 +62,6 @@ export const UNSIGNED_HOOK = 'scrive';
 
 const FORTNOX_SCOPE = 'customer invoice';
 
-/** The value of a secret, by the field that refers to it. */
 export type ReadSecret = (field: string, reference: SecretReference) => string;
 
 export function accountsOf(record: OrganisationRecord, secret: ReadSecret): Accounts {

@@ -26,7 +26,6 @@ export interface HubspotAccount {
   stage: string;
 }
 
-/** The account with its calls. */
 export interface Hubspot extends HubspotAccount {
   call: AccountCall;
 }

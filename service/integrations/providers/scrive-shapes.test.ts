@@ -24,7 +24,6 @@ const AUTHOR = party('1', 'Sol Firman', 'info@example.com', { ...VIEWER, is_auth
 const ANNA = party('2', 'Anna Ek', 'Anna@example.com');
 const BO = party('3', 'Bo Ek', 'bo@example.com');
 
-/** The parties' ids by our ids. */
 const idsOf = (parties: object[], ...signees: ReturnType<typeof signee>[]) =>
   Object.fromEntries([...partiesOf({ parties }, signees)].map(([id, one]) => [id, partyId(one)]));
 

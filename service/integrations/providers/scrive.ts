@@ -56,7 +56,6 @@ export function scrive(account: ScriveAccount, clock: Clock, fetch = globalThis.
   };
 }
 
-/** The account's calls. */
 export function scriveCall(
   { baseUrl, credentials }: ScriveAccount,
   clock: Clock,

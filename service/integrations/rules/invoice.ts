@@ -21,7 +21,6 @@ const MAX_DESCRIPTION = 255;
 const ONE = 1000;
 const DAY_MS = 86_400_000;
 
-/** The order of an offer's invoice. */
 export interface InvoiceOrder {
   offerId: string;
   /** YYYY-MM-DD. */

@@ -24,7 +24,6 @@ export interface OfferBodyApplicant {
   housing_association_number?: string;
 }
 
-/** A row with its cost. */
 export interface CostedRow extends OfferRow {
   row: OfferRequestRow;
 }
@@ -42,7 +41,6 @@ export function thousandthsOf(quantity: number): number | null {
   return thousandths / 1000 === quantity ? thousandths : null;
 }
 
-/** Computes the cost of each row. */
 export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] {
   return rows.map((row) => ({
     row,

@@ -64,13 +64,11 @@ export async function offersAfter(
   return rows.map((row) => storedOffer(db, row));
 }
 
-/** The offers of a prospect. */
 export async function offersOf(db: OwnStatements, prospectId: string): Promise<StoredOffer[]> {
   const rows = await db.query<OfferRow>(`${SELECT} and prospect_id = $2 order by id`, prospectId);
   return rows.map((row) => storedOffer(db, row));
 }
 
-/** An offer to store. */
 export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 'version'> {
   /** A corrected signed offer stays signed. */
   state?: 'draft' | 'signed';
@@ -110,7 +108,6 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
   await enqueueDealProgress(change, id);
 }
 
-/** Stores the offer's state and invoice. */
 export async function setOfferState(
   change: Change,
   {

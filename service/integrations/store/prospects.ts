@@ -215,7 +215,6 @@ function crmStateOf(
     : 'none';
 }
 
-/** The state of a prospect in the CRM. */
 export interface CrmStanding {
   state: CrmState;
   /** Hash of the values that the CRM got last. Null if there are none. */

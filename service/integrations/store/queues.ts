@@ -40,7 +40,6 @@ export function accountOf({ org, kind }: Queue): string {
   return `${org} ${ACCOUNTS[kind]}`;
 }
 
-/** Creates the queue of a kind of task. */
 export async function createQueue(change: Statements, kind: TaskKind): Promise<void> {
   await change.query(
     `insert into queue (org, kind, account, paused_until, served_at) values ($1, $2, $3, '', '')

@@ -57,7 +57,6 @@ create table queue (
   org text, kind text, account text not null, paused_until text not null, served_at text not null, fault text, fault_since text,
   primary key (org, kind))`;
 
-/** Names of tables with those of their columns of text. */
 export const COLUMNS_OF_TEXT: readonly (readonly [table: string, columns: string[]])[] = Array.from(
   TABLES.matchAll(/create table (\w+) \(([^;]*)/g),
   ([, table, columns]) => [table, Array.from(columns.matchAll(/(\w+) text/g), ([, name]) => name)],

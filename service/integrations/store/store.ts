@@ -18,7 +18,6 @@ export interface OwnStatements extends Statements {
   readonly encryption: Encryption;
 }
 
-/** A change of one organisation. */
 export interface Change extends OwnStatements {
   /** The change's position in the order of the organisation's changes. */
   readonly seq: number;

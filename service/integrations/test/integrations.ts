@@ -151,7 +151,6 @@ export function refusal(
   return error;
 }
 
-/** The document that is served. */
 export const DOCUMENT = JSON.parse(
   readFileSync(new URL('../../../schemas/integrations/openapi.json', import.meta.url), 'utf8'),
 );

@@ -19,7 +19,6 @@ export const SHOWN_ANSWER = 'the answer of this service';
 /** Stand-in for the resolution of prices in that page's code. */
 export const SHOWN_RESOLUTION = 'finest-of-dataset';
 
-/** Lines of an answer on an operation's page. */
 export const ANSWER_LINES = 26;
 
 /** Fields of the first and the third answer that are shown. */

@@ -76,7 +76,6 @@ function fieldsAt(path: string, schema: Schema, required: boolean): Field[] {
   return [{ path, required, facts: factsOf(schema), text }, ...fieldsBelow(schema, path)];
 }
 
-/** A schema and all that it is made of. */
 function partsOf(schema: Schema): Schema[] {
   const { allOf = [], anyOf = [], oneOf = [] } = schema;
   return [schema, ...[...allOf, ...anyOf, ...oneOf].flatMap(partsOf)];

@@ -21,7 +21,6 @@ import { simulationCodes } from './recipe-calls.ts';
 import summaries from './summaries-sv.json' with { type: 'json' };
 import { trimAnswer } from './trim-answer.ts';
 
-/** Fields under a heading. */
 export interface ReferencePart {
   id: 'parameters' | 'headers' | 'body' | 'answer' | 'answers';
   fields: ReferenceField[];
@@ -48,7 +47,6 @@ export interface Reference {
   operations: ReferenceOperation[];
 }
 
-/** The API's document with all that its pages say. */
 export function readReference(): Reference {
   const document = dereference(readOpenapi());
   const { version, description } = document.info;
@@ -80,7 +78,6 @@ const KEYWORDS = Object.entries(keywords).map(
   ([swedish, english]) => [swedish, new RegExp(`(?<![a-z])(${english})(?![a-z])`, 'i')] as const,
 );
 
-/** The Swedish keywords of the English words in a text. */
 function keywordsOf(text: string): string {
   return KEYWORDS.flatMap(([swedish, english]) => (english.test(text) ? [swedish] : [])).join(' ');
 }
@@ -147,7 +144,6 @@ function partOf(id: ReferencePart['id'], where: string, schema: JsonObject = {})
   return { id, fields: fieldsOf(schema as Schema, where) };
 }
 
-/** The parameters of a place as the schema of an object. */
 function objectOf(parameters: Operation['parameters'], place: string): JsonObject {
   const here = parameters.filter((parameter) => parameter.in === place);
   return {

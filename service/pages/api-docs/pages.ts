@@ -25,11 +25,9 @@ export const REFERENCE = 'reference-pages.json';
 /** A page as it is built, with a stand-in for the service's address. */
 export type BuiltPage = Pick<Page, 'path' | 'title' | 'description' | 'body'>;
 
-/** A page of the API. */
 interface ReferenceRoute {
   path: string;
   page(language: Language): string;
-  /** Parts that the page is made of. */
   parts: () => readonly unknown[];
 }
 

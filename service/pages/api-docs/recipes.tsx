@@ -8,7 +8,6 @@ import { Answer, CodeFold, CodeInLanguages, Fold, LanguageChoice, Panel } from '
 import { recipeAnswers } from './recipe-answers.ts';
 import { codeResolution, type RecipeCall, recipeCalls } from './recipe-calls.ts';
 
-/** Content of the page of the first calls. */
 interface RecipesContent {
   calls: ReturnType<typeof recipeCalls>;
   answers: ReturnType<typeof recipeAnswers>;

@@ -174,7 +174,6 @@ function readCopies(): Record<string, Uint8Array> {
   };
 }
 
-/** Contents with the hash of each in its name. */
 function hashNames(contents: Record<string, Uint8Array>): Files {
   return new Map(
     Object.entries(contents).map(([file, content]) => {

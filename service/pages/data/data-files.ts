@@ -87,7 +87,6 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   };
 }
 
-/** Names of files of an export. */
 const EXPORTED = /\.(csv|tif)$/;
 
 /** Loads the code of an export only where one is requested. */

@@ -18,7 +18,6 @@ export interface PriceFiles {
 /** Digits of a digest in a name. */
 const DIGITS = 16;
 
-/** Writes the files of a dataset's prices, each named by its content. */
 export function priceFiles(prices: PricesArtifact): PriceFiles {
   const bodies = new Map<string, string>();
   const add = (name: string, content: object) => {

@@ -23,7 +23,6 @@ const SPOT_DECIMALS = 6;
 const CELLS_AROUND = 2;
 const PLACES_AROUND = 5;
 
-/** A file of prices. */
 export interface ZonePrices {
   zone: PriceArea;
   /** The header without the price lists, which are a file of their own. Its places are those of the area. */
@@ -38,7 +37,6 @@ export interface ZonePrices {
   places: [lat: number, lng: number, municipality: number][];
 }
 
-/** Cuts an area's prices out of a dataset. */
 export function zonePrices(prices: PricesArtifact, zone: PriceArea): ZonePrices {
   const { grid_tariffs: _, ...header } = prices.header;
   const first = PRICE_AREAS.indexOf(zone) * PROFILE;

@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { type Listening, listen } from '../../test/listen.ts';
 import type { Codes } from '../ui/write-code.ts';
 
-/** Programs that run the code of each language. */
 const PROGRAMS: Record<keyof Codes, [string, ...string[]]> = {
   curl: ['bash', '-o', 'pipefail', '-c'],
   javascript: [process.execPath, '--input-type=module', '-e'],

@@ -4,7 +4,6 @@ import type { Language } from '../messages/messages.ts';
 
 /** Options of a project. */
 export interface Options {
-  /** Language of the pages. */
   language: Language;
 }
 

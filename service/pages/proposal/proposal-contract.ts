@@ -11,10 +11,8 @@ interface Brand {
   phone: string | null;
 }
 
-/** The content of a proposal's page. */
 export interface Proposal {
   language: Language;
-  /** The page in all languages. */
   languages: readonly LanguageChoice[];
   brand: Brand;
   state: SignedState;

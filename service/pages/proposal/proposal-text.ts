@@ -7,7 +7,6 @@ import { fill, formatLoss, formatNumber, formatYears, LOCALES } from '../message
 import type { Language, Words } from '../messages/messages.ts';
 import type { Proposal } from './proposal-contract.ts';
 
-/** The properties of every part of the page. */
 export interface PartProps {
   words: Words['proposal'];
   proposal: Proposal;

@@ -24,7 +24,6 @@ const nowS = Math.floor(Date.now() / 1000);
 const state = { ...STATE, brand: 'demo', exp: nowS + HOUR_S };
 const embeds = readEmbeds(EMBEDS, {});
 
-/** The state of the calculator that a proposal's page links to. */
 async function linked(base: string, proposed: SignedState): Promise<ExplorerState> {
   const { text } = await rawCall(base, `/i/${mint(proposed, SECRETS)}?l=en`);
   const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];

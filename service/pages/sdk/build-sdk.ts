@@ -117,7 +117,6 @@ async function buildLookups(source: string, plugins: Plugin[]): Promise<Uint8Arr
   return outputFiles[0].contents;
 }
 
-/** The files of the package, by name. */
 export function packageFiles(sdk: Record<string, Uint8Array>): Record<string, Uint8Array> {
   const { 'v1.js': _loader, ...modules } = sdk;
   return {

@@ -21,7 +21,6 @@ interface LanguageLinksProps {
   languages: readonly LanguageChoice[];
 }
 
-/** Links to a page in all its languages. */
 export function LanguageLinks({ label, language, languages }: LanguageLinksProps) {
   return (
     <nav aria-label={label}>

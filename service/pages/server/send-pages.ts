@@ -5,7 +5,6 @@ import { createCache } from './cache.ts';
 import { languageOf } from './language.ts';
 import { setPageHeaders } from './policy.ts';
 
-/** A page of each language. */
 type Pages = (language: Language) => Promise<Content>;
 
 /** Makes a page of each language once, and again when one of its inputs changes. */
@@ -18,7 +17,6 @@ export function cachedPages(
     pageCache(language, partsOf(), async () => contentOf(HTML, await pageOf(language)));
 }
 
-/** Sends the page of the reader's language. */
 export function sendPages(policy: string, pages: Pages): RequestHandler {
   return async (request, response) => {
     const language = languageOf(request);

@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 interface CopyButtonProps {
   /** Gives the text, which may change. */
   text: () => string;
-  /** Names of the button before and after. */
   copy: string;
   copied: string;
   class?: string;

@@ -4,7 +4,6 @@ import { drawSvg } from './draw-svg.ts';
 
 /** Bars of the months, each stacked of its parts, and a line across them. */
 export interface MonthBars {
-  /** Names of the months. */
   months: readonly string[];
   /** [part][month], none below 0. */
   parts: readonly ArrayLike<number>[];

@@ -2,7 +2,6 @@ import { fill, formatNumber } from '../messages/format.ts';
 import type { Language } from '../messages/messages.ts';
 import type { PlaceList } from './places.ts';
 
-/** A place of the list. */
 export interface FoundPlace {
   name: string;
   municipality: string;

@@ -4,7 +4,6 @@ import villages from '../../../fixtures/places/villages.json' with { type: 'json
 /** The places that a page finds by their names, a column each: 12 kB compressed. */
 export interface PlaceList {
   attribution: string;
-  /** Names of municipalities. */
   municipalities: string[];
   names: string[];
   /** Thousandths of a degree, north and east: 100 m. */

@@ -67,7 +67,6 @@ export interface FirstVerdict {
   earns: Verdict | null;
 }
 
-/** The data of the explorer's script. */
 export interface ExplorerData {
   lang: Language;
   words: Words['explorer'];
@@ -85,7 +84,6 @@ export interface ExplorerData {
   placesUrl: string;
   /** The script of the worker that answers from the data. */
   localUrl: string;
-  /** The worker that reads them. */
   meterWorkerUrl: string;
 }
 

@@ -6,7 +6,6 @@ import { describePublication, isOlder, rememberedBuild } from './pointer.ts';
 
 const ASK_EVERY_MS = 5_000;
 
-/** Standing of a store with those who follow it. */
 export interface StoreStanding {
   /** Unix time in seconds since which it has given nothing that can be taken in. 0 while it does. */
   awaySinceS: number;

@@ -14,7 +14,6 @@ import { durableRename } from '../../../pipeline/files/durable-rename.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
 
-/** Name of the pointer. */
 export const CURRENT = 'current.json';
 
 /** Folder in the artifacts' folder: builds that came from a store, each in a folder of its own, and the pointer. */

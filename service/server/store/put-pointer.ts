@@ -4,7 +4,6 @@ import type { Condition, ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild } from '../../../schemas/types.ts';
 import { CURRENT, cacheTagOf, describePublication, isOlder, parsePointer } from './pointer.ts';
 
-/** A pointer that a store has, and its tag. */
 export interface StoredPointer {
   current: CurrentBuild;
   tag: string;

@@ -8,7 +8,6 @@ import type { CurrentBuild } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
 import { publish } from './publish.ts';
 
-/** A store of a test. */
 export interface TestStore {
   url: string;
   /** Environment of who uses it. */

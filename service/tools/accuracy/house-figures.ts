@@ -2,7 +2,6 @@
 import { deviation, max, mean, quantile, sum } from 'd3-array';
 import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 
-/** Figures of a year that every house has. */
 export function yearFigures(hours: Float64Array) {
   const january = monthOf(hours, 0);
   const peaks = Array.from({ length: MONTHS }, (_, month) => max(monthOf(hours, month)) ?? 0);
@@ -15,7 +14,6 @@ export function yearFigures(hours: Float64Array) {
   };
 }
 
-/** Figures of January. */
 export function januaryFigures(hours: Float64Array) {
   const january = monthOf(hours, 0);
   const over = (share: number) => (quantile(january, share) ?? 0) / (mean(january) ?? 0);

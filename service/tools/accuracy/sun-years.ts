@@ -19,7 +19,6 @@ const LIMITS = [1, 1, 4, 4, 4];
 export const SUN_YEARS = measured.years;
 type SunYear = (typeof SUN_YEARS)[number];
 
-/** The hours that the service makes of a year's months. */
 function madeSky({ lat, lng, ghi_kwh_m2, diffuse_fraction }: SunYear): HourlySky {
   const sky = emptyHourlySky();
   const climate = {
@@ -31,7 +30,6 @@ function madeSky({ lat, lng, ghi_kwh_m2, diffuse_fraction }: SunYear): HourlySky
   return sky;
 }
 
-/** Figures of a sky, the months of its faces as given. */
 function sunFigures(prices: PricesArtifact, sky: HourlySky, monthly?: FaceMonths): SunFigures {
   return {
     tails: skyTails(sky, monthly),

@@ -64,7 +64,6 @@ export function isTimeAxis(dimension: string, units: string): boolean {
   return /\s(since|as)\s/.test(units) || /^months?\b/i.test(units) || isNamed;
 }
 
-/** Whether a dimension is that of months by its name. */
 export function isMonthAxis(dimension: string): boolean {
   return MONTH_NAMES.test(dimension);
 }

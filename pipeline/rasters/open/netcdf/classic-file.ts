@@ -10,7 +10,6 @@ const REWRITE = 'Rewrite the file with: nccopy -k nc4 in.nc out.nc';
 /** Bytes of a number by netcdfjs's names of types. */
 const BYTES: Record<string, number> = { byte: 1, char: 1, short: 2, int: 4, float: 4, double: 8 };
 
-/** Classic types by netcdfjs's names. */
 const TYPES: Record<string, NetcdfType> = {
   byte: 'int8',
   char: 'other',

@@ -165,7 +165,6 @@ function attributeOf(value: unknown): NetcdfAttribute | undefined {
   return isTypedArray(value) ? Array.from(value, Number) : undefined;
 }
 
-/** A view of numbers. A DataView is none. */
 function isTypedArray(value: unknown): value is NodeJS.TypedArray {
   return ArrayBuffer.isView(value) && !(value instanceof DataView);
 }

@@ -18,7 +18,6 @@ const checkComparison = validator('api/battery-strategies-response.schema.json')
 /** The test dataset, which no test changes. */
 export const DATASET = testPrices();
 
-/** A simulation body resolved against the dataset, and what its answer has of it. */
 export function caseOf(body: unknown, prices = DATASET) {
   const houseCase = resolveSimulation(parseSimulationRequest(body), prices);
   const { request, inputs } = houseCase;

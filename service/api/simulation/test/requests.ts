@@ -17,7 +17,6 @@ export function twoPeakPrices(cheap: number, usual: number, dear: number): numbe
   return Array.from({ length: 12 }, () => day);
 }
 
-/** A year of one value. */
 export function constantYear(kwh: number): number[] {
   return Array.from({ length: HOURS }, () => kwh);
 }

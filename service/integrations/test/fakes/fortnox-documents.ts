@@ -227,7 +227,6 @@ const ORDER_NUMBER = 30;
 /** The account of sales by the VAT type of a customer's card. */
 const ACCOUNTS = { SEVAT: 3001, SEREVERSEDVAT: 3231, EXPORT: 3004 };
 
-/** An invoice as it is sent. */
 interface SentInvoice {
   invoice: FakeInvoice;
   rows: FakeRow[];

@@ -39,7 +39,6 @@ interface Account extends FortnoxFake {
   now(): number;
 }
 
-/** A token that was given out. */
 interface FakeToken {
   /** Its end, milliseconds since 1970. */
   untilMs: number;

@@ -156,7 +156,6 @@ export function refuse(rule: HubspotRule, about = ''): Reply {
   return { status, body: { status: 'error', message: `${text}${about}`, ...category } };
 }
 
-/** The refusal of a value, whose code is in the message. */
 export function refuseValue(rule: HubspotRule, name: string): Reply {
   const { code, text }: Refusal = HUBSPOT_RULES[rule];
   const invalid = [{ isValid: false, message: `${name}: ${text}`, error: code, name }];

@@ -152,7 +152,6 @@ export interface FakeParty {
   delivery_method?: string;
 }
 
-/** A document as it is sent. */
 interface SentDocument {
   title: string;
   days_to_sign: number;
@@ -195,7 +194,6 @@ function signs({ is_signatory, signatory_role }: FakeParty): boolean {
   return is_signatory ?? signatory_role === 'signing_party';
 }
 
-/** The values of a party's fields of a type, in one text. */
 export function fieldsText({ fields = [] }: FakeParty, type: string): string {
   const values = fields.filter((field) => field.type === type).map(({ value }) => value);
   return values.join(' ').trim();

@@ -23,7 +23,6 @@ type TextRow = readonly [
 const EMAIL = String.raw`[^@\s]+@[^@\s]+\.[^@\s]+`;
 const PHONE = String.raw`\+?[0-9 \(\)\-]{5,40}`;
 
-/** The fields of the contact, line by line. */
 const LINES: readonly (readonly TextRow[])[] = [
   [
     ['first_name', 'firstName', 'given-name'],

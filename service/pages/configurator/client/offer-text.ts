@@ -7,7 +7,6 @@ import type { ConfiguratorData } from '../../ui/script-data.ts';
 
 type Texts = Pick<ConfiguratorData, 'words' | 'language'>;
 
-/** Names a system's battery and charging points. */
 export function describeParts({ words, language }: Texts, offer: PricedSystem): string {
   const { batteryKwh, chargerCount } = offer;
   if (batteryKwh === 0) return words.noBattery;

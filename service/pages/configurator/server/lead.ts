@@ -66,7 +66,6 @@ export function parseLead(embed: Embed, body: unknown, nowMs: number): LeadReque
 
 const DAY_S = 86_400;
 
-/** Parts of the desk that takes leads to their sinks. */
 export interface DeskParts {
   loaded: LoadedData & { embeds: Embeds | null };
   /** Computes in a thread that takes no slot from callers of the API. */

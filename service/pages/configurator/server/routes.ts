@@ -19,7 +19,6 @@ import { configuratorPage, THEMES } from './page.ts';
 import { REFUSALS, type Refusal, refusalPage } from './refusal.ts';
 import { themeCss } from './theme-css.ts';
 
-/** Parts of the service that the configurators need. */
 export interface EmbeddedParts extends DeskParts {
   middleware: SharedMiddleware;
 }

@@ -58,7 +58,6 @@ interface MappedValues {
   stops: ColourStops;
 }
 
-/** The maps of a dataset. */
 export function datasetMaps(
   artifact: PvYieldArtifact,
   towns: readonly Town[],

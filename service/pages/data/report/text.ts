@@ -7,7 +7,6 @@ export interface ReportText {
   words: Words['report'];
   /** A number, with all of its decimals or a fixed count of them. Thousands have no separator. */
   number(value: number, decimals?: number): string;
-  /** The name of the area that a dataset covers. */
   areaName(coverage: string): string;
   /** HTML of a text that is the dataset's own, and in English. */
   quote(text: string): string;

@@ -39,7 +39,6 @@ test('a developer goes from the first page to a simulation of their own', async 
   await expect(page.locator('#download')).toContainText(sha256);
 });
 
-/** Follows a link of the page's head. */
 async function follow(page: Page, name: string): Promise<void> {
   await page.locator('header').getByRole('link', { name, exact: true }).first().click();
   await page.waitForLoadState('load');

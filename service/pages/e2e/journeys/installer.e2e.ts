@@ -13,7 +13,6 @@ const checkMessage = validator('embed/from-frame.schema.json');
 
 const STEPS = ['roof', 'house', 'offer'] as const;
 
-/** An event that the installer's page gets. */
 interface Event {
   type: string;
   payload?: unknown;

@@ -26,12 +26,10 @@ const HEAD_BYTES = 50_000;
 /** Head and index of 60 000 cells: Sweden by steps of 0.05°. */
 const MOST_INDEX_BYTES = 2 ** 20;
 
-/** A dataset that is open. */
 export interface OpenDataset extends OpenIndex {
   cellsAt: CellsAround;
 }
 
-/** Bytes as they were read. */
 interface ReadIndex {
   bytes: Uint8Array<ArrayBuffer>;
   tag: string | null;

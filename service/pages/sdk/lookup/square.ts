@@ -4,7 +4,6 @@ import type { PvYieldCells } from '../../../../schemas/codec/pv-yield-artifact.t
 
 /** Neighbouring cells of a row, whose records lie one behind the other. */
 export interface CellRun {
-  /** Number of the first. */
   first: number;
   count: number;
 }

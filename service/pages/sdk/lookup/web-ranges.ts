@@ -4,7 +4,6 @@ import { MAGIC } from '../../../../schemas/codec/artifact.ts';
 import { isSame } from '../../../../schemas/codec/digest.ts';
 import { SunError } from '../client.ts';
 
-/** Part of a file that was read. */
 export interface Part {
   bytes: Uint8Array<ArrayBuffer>;
   tag: string | null;

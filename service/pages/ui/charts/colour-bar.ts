@@ -2,16 +2,13 @@ import { type ColourScale, colourOf } from './colour-scale.ts';
 import { filledRect, px, textAt } from './svg.ts';
 import { ticks } from './ticks.ts';
 
-/** Scale and texts of a colour bar. */
 interface ColourBar {
   scale: ColourScale;
   unit: string;
   format(value: number): string;
-  /** A value to mark, and its label. */
   marked?: { value: number; label: string };
 }
 
-/** Height of a colour bar with mark and numbers. */
 export const COLOUR_BAR_HEIGHT = 44;
 
 const BAR_TOP = 16;

@@ -12,7 +12,6 @@ export interface HeatTable {
   format?: (value: number) => string;
 }
 
-/** Sizes of a heat map in pixels. */
 interface HeatSizes {
   colWidth: number;
   rowHeight: number;

@@ -63,7 +63,6 @@ export interface Rect {
   height: number;
 }
 
-/** A filled rectangle. */
 export function filledRect(rect: Rect, colour: string, attributes = ''): string {
   const { x, y, width, height } = rect;
   return `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${colour}"${attributes && ` ${attributes}`}/>`;

@@ -5,7 +5,6 @@ import { HOUSE_HEIGHT, HOUSE_WIDTH } from './size.ts';
 import { type Point, sunPath } from './sun-path.ts';
 import { chooseView, isSeen, pathOf, type View } from './view.ts';
 
-/** A house to draw. */
 export interface DrawnHouse {
   lat: number;
   /** Sides of the roof, the one that decides the view first. */
