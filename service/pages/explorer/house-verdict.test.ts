@@ -1,4 +1,4 @@
-/** One house has one verdict: of the explorer, the API's call, the configurator and the proposal of it. */
+/** One house has one verdict: of the explorer, its link, the API's call, the configurator, the proposal of it, and the previews of both. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
@@ -11,9 +11,14 @@ import type { SimulationVerdict, SystemKind } from '../../../schemas/types.ts';
 import { testPricesWithHours } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { computeLead } from '../configurator/server/figures.ts';
+import { formatHundreds } from '../messages/format.ts';
+import type { Preview } from '../preview/draw-preview.ts';
 import { explorerPath } from '../proposal/page.ts';
+import { writePreview } from '../proposal/preview.ts';
 import { post } from '../ui/api.ts';
 import { buildEconomy, computeHouseVerdict, computeLaterGainSek } from './house-verdict.ts';
+import { writeFirst } from './server/first-verdict.ts';
+import { writePreview as writeLinkPreview } from './server/preview.ts';
 import { DEFAULT_STATE, type ExplorerState } from './state.ts';
 import { readState } from './url-state.ts';
 import { startLocalTest } from './worker/local.test-kit.ts';
@@ -81,7 +86,18 @@ for (const [why, part] of HOUSES)
     );
   });
 
-test("the configurator's offer, its proposal and the explorer agree on a house, to the krona", async () => {
+/** Checks that a shared link's page and picture say what the explorer does. @returns what the picture says */
+async function checkLink(state: ExplorerState, query: string): Promise<Preview> {
+  const { money } = await local.money({ state, meter: null });
+  const first = writeFirst(state, 1, money);
+  const html = await (await fetch(`${service.base}${query}`)).text();
+  const decision = first?.earns?.decision;
+  assert.ok(decision && html.includes(`<p class="decision">${decision}`), html);
+  assert.ok(html.includes(`<meta property="og:description" content="${decision}">`));
+  return writeLinkPreview(state, '', first);
+}
+
+test("link, configurator, proposal, previews and the API's verdict agree with the explorer, to the krona", async () => {
   const { demo } = embeds;
   for (const [tilt, azimuth, panel_count, battery_kwh] of [
     [27, 180, 24, 10],
@@ -106,9 +122,23 @@ test("the configurator's offer, its proposal and the explorer agree on a house, 
       [figures.price_sek, figures.net_sek, figures.saving_sek_per_year, figures.payback_years],
       shown(proposed).slice(0, 4),
     );
-    const linked = stateOf(readState(explorerPath(state, 'sv').slice(1), 'sv'));
+    const query = explorerPath(state, 'sv');
+    const linked = stateOf(readState(query.slice(1), 'sv'));
     const { panels, both } = await explore(linked);
     assert.deepEqual([panels, both].map(shown), systems.slice(0, 2).map(shown));
+    const answer = await ask(linked);
+    assert.deepEqual(
+      answer.systems.map(({ price_sek, net_sek, savings_sek }) => [
+        price_sek,
+        net_sek,
+        savings_sek,
+      ]),
+      [panels, both].map((system) => shown(system).slice(0, 3)),
+    );
+    const ofLink = await checkLink(linked, query);
+    const ofProposal = writePreview(state, { proposed }, '', 'sv');
+    assert.deepEqual({ ...ofProposal, place: '', from: '' }, { ...ofLink, place: '', from: '' });
+    assert.match(ofLink.lines[1], new RegExp(formatHundreds(figures.saving_sek_per_year, 'sv')));
   }
 });
 

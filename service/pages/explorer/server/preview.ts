@@ -45,7 +45,7 @@ export function explorerPreview(
 }
 
 /** Writes what a link's picture says. */
-function writePreview(
+export function writePreview(
   state: ExplorerState,
   place: string | null,
   first: FirstVerdict | null,
