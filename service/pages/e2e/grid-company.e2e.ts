@@ -16,7 +16,7 @@ test("a grid company's price list is used, explained and stored in the link", as
   const before = await verdict.textContent();
   // A list in the link has opened the fold.
   await page.getByText('De flesta elnätsföretag tar inget betalt').waitFor();
-  await page.getByText('Göteborg Energi har samma namn som kommunen').waitFor();
+  await page.getByText('Göteborg Energi har elnät i kommunen').waitFor();
   await page.getByRole('button', { name: 'Räkna med dess prislista' }).click();
   await page.waitForURL(/net=goteborg-gnm63-2026/);
   const company = page.getByLabel('Ditt elnätsföretag');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInForce } from '#engine/tariff/in-force.ts';
+import areas from '../../../../fixtures/market/grid-areas.json' with { type: 'json' };
 import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import type { GridTariff } from '../../../../schemas/types.ts';
 import en from '../../messages/en.json' with { type: 'json' };
@@ -34,7 +35,7 @@ test('a list that is over says so, and no sentence ends twice', () => {
   for (const { id } of gridTariffs.lists) assert.doesNotMatch(described(id), /\.\./, id);
 });
 
-test('a company is proposed in the municipality that its name has', () => {
+test('a company is proposed in the municipality that its name or its area has', () => {
   const lists = gridTariffs.lists as GridTariff[];
   const day = '2026-11-28';
   const proposedIn = (municipality: string) =>
@@ -50,7 +51,17 @@ test('a company is proposed in the municipality that its name has', () => {
     ['Malung-Sälens kommun', 'malung-2025'],
     ['Falu kommun', 'falu-2025'],
     ['Gotland', 'gotland-e4-2025'],
+    ['Västerås', 'malarenergi-2026b'],
+    ['Östersunds kommun', 'jamtkraft-2026'],
+    ['Eslövs kommun', 'kraftringen-2025'],
+    ['Leksands kommun', 'dala-2025'],
+    ['Nykvarns kommun', 'telge-2025'],
     ['Stockholms kommun', undefined],
   ] as const)
     assert.equal(proposedIn(municipality), id, municipality);
+});
+
+test('every company with an area has a price list', () => {
+  const companies = new Set(gridTariffs.lists.map(({ company }) => company));
+  for (const company of Object.keys(areas)) assert.ok(companies.has(company), company);
 });

@@ -2,6 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { unstatedOf } from '#engine/simulation/resolve/grid-tariff.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { isInForce } from '#engine/tariff/in-force.ts';
+import areas from '../../../../fixtures/market/grid-areas.json' with { type: 'json' };
 import type { GridTariff } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
@@ -85,22 +86,24 @@ export function GridCompany({ lists, municipality }: GridCompanyProps) {
   );
 }
 
-/** The usual list of the company that has the municipality's name, preferably one that is known to be current. */
+/** The usual list of the company with grid in a municipality, preferably one that is known to be current. */
 export function proposedList(
   inForce: readonly GridTariff[],
   municipality: string,
 ): GridTariff | undefined {
-  const named = inForce.filter((one) => one.default && isNamedAfter(one.company, municipality));
+  const named = inForce.filter((one) => one.default && hasGridIn(one.company, municipality));
   return named.find(({ status }) => status === 'current') ?? named[0];
 }
 
-/** Whether a company's name has the municipality's, as in "Göteborg Energi" and "Göteborgs stad". */
-function isNamedAfter(company: string, municipality: string): boolean {
+const AREAS: Map<string, { municipalities: string[] }> = new Map(Object.entries(areas));
+
+/** Whether a company's area or its name has the municipality, as in "Göteborg Energi" and "Göteborgs stad". */
+function hasGridIn(company: string, municipality: string): boolean {
   const name = omitGenitive(municipality.replace(/ (kommun|stad)$/, ''));
-  return company
-    .split(/[ ()]+/)
-    .flatMap((word) => [word, ...word.split('-')])
-    .some((word) => omitGenitive(word) === name);
+  const words = company.split(/[ ()]+/).flatMap((word) => [word, ...word.split('-')]);
+  return [...words, ...(AREAS.get(company)?.municipalities ?? [])].some(
+    (word) => omitGenitive(word) === name,
+  );
 }
 
 function omitGenitive(name: string): string {

@@ -13,8 +13,8 @@ export function GridFold({ market }: { market: PlaceMarket }) {
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
   const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
-    const all = await local.tariffs();
-    return lang === 'sv' && all ? all.map((await import('./swedish-texts.ts')).swedishList) : all;
+    const { translateList } = await import('./market-texts.ts');
+    return (await local.tariffs())?.map((list) => translateList(list, lang)) ?? null;
   });
   const chosen = lists?.find(({ id }) => id === state.gridTariff);
   return (

@@ -84,9 +84,7 @@ function TariffNumber({ word, published, usual }: TariffNumberProps) {
   const { key, min, max, decimals } = TARIFF_FIELDS[word];
   const own = state[key];
   const { answer: source } = useAnswer(state.lang, 0, async (lang) =>
-    lang === 'sv'
-      ? (await import('./swedish-texts.ts')).inSwedish(published.source)
-      : published.source,
+    (await import('./market-texts.ts')).translateText(published.source, lang),
   );
   const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });
   return (

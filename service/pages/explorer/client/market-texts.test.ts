@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import tariffs from '../../../../fixtures/market/tariffs.json' with { type: 'json' };
+import english from '../../../../fixtures/market/texts-en.json' with { type: 'json' };
+import swedish from '../../../../fixtures/market/texts-sv.json' with { type: 'json' };
+import type { GridTariff } from '../../../../schemas/types.ts';
+import { LANGUAGES } from '../../messages/messages.ts';
+import { translateList, translateText } from './market-texts.ts';
+
+/** Words that no text in the other language has. Names of files and tables are left out. */
+const FOREIGN = {
+  sv: /\b(the|of|and|with|is|are|were|not|after|inferred|fuse|single|charge|price page|hog)\b/i,
+  en: /(?<!\p{L})(och|för|av|med|är|inte|\p{L}*(?:effekt|taxa)|säkring|vinter|sommar|natt|dag|låg|hög\p{L}*|hog|maj|okt|abonnemang|året|bas|alternativ|(?:effekt|tid|säkring|normal)s?tariff)(?!\p{L})/iu,
+};
+
+/** Texts of the market that pages show, but for names of companies, which have no other form. */
+function shownTexts(lang: 'sv' | 'en'): string[] {
+  const lists = (gridTariffs.lists as GridTariff[]).map((list) => translateList(list, lang));
+  const record = tariffs.records[tariffs.records.length - 1];
+  return [
+    ...lists.flatMap(({ product, power, notes = '', source }) => [
+      ...[product, notes, source[0]],
+      ...power.map(({ name }) => name),
+    ]),
+    ...[record.grid_fee, record.power_charge].map(({ source }) => translateText(source, lang)),
+  ];
+}
+
+for (const lang of LANGUAGES)
+  test(`every text of the market that pages show is in their language: ${lang}`, () => {
+    for (const text of shownTexts(lang)) assert.doesNotMatch(text, FOREIGN[lang]);
+  });
+
+test('no company has English words in Swedish', () => {
+  for (const list of gridTariffs.lists as GridTariff[])
+    assert.doesNotMatch(translateList(list, 'sv').company, FOREIGN.sv);
+});
+
+test('every translation is of a text that the market has', () => {
+  const market = JSON.stringify([gridTariffs, tariffs]);
+  for (const text of [...Object.keys(swedish), ...Object.keys(english)])
+    assert.ok(market.includes(JSON.stringify(text).slice(1, -1)), text);
+  for (const { notes } of gridTariffs.lists as GridTariff[])
+    assert.ok(!notes || Object.hasOwn(swedish, notes), notes);
+});
