@@ -42,6 +42,8 @@ export interface HouseState {
   standbyW: number;
   /** Greatest power of the panels' inverter, kW. 0 for one that clips nothing. */
   inverterKw: number;
+  /** Whether the battery is behind the panels' inverter, and may store what that clips. */
+  isHybrid: boolean;
   /** Share of the battery's capacity that is kept for outages, %. What it always keeps is part of it. */
   reservePct: number;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
@@ -85,11 +87,11 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct } = state;
+  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, reservePct },
+    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest },
   };
 }
@@ -174,6 +176,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   standbyW: BATTERY_STANDBY_W,
   reservePct: 0,
   inverterKw: 8,
+  isHybrid: false,
 };
 
 /** The first page's state with another roof, whose inverter has its usual power. */

@@ -45,6 +45,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     fuseA: fc.constantFrom(16, 20, 25),
     priceLevelPct: steps(-90, 300, 0),
     isLatest: fc.constant(false),
+    isHybrid: fc.boolean(),
     priceRisePct: steps(-20, 20, 1),
     interestPct: steps(0, 20, 1),
     lifeYears: steps(1, 50, 0),

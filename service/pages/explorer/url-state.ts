@@ -78,6 +78,12 @@ export const LISTS = [
   ['hz', 'horizonDeg'],
 ] as const;
 
+/** Choices that are 1 or left out. */
+export const FLAGS = [
+  ['latest', 'isLatest'],
+  ['hybrid', 'isHybrid'],
+] as const;
+
 /** Directions of a horizon: the API's least, and PVGIS' own. */
 const LEAST_DIRECTIONS = 8;
 const MOST_DIRECTIONS = 48;
@@ -116,10 +122,10 @@ export function readState(query: string, lang: Language): ExplorerState {
     shadingPct: readMonths(readItems(params, 'sh')),
     horizonDeg: readHorizon(readItems(params, 'hz')),
     gridTariff: TARIFF_ID.exec(params.get('net') ?? '')?.[0] ?? null,
-    isLatest: params.get('latest') === '1',
     fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
   };
+  for (const [name, flag] of FLAGS) state[flag] = params.get(name) === '1';
   for (const [name, field] of Object.entries(NUMBERS))
     state[field.key] = readNumber(params.get(name), field) ?? usual[field.key];
   for (const [name, field] of Object.entries(OWN))
@@ -129,7 +135,7 @@ export function readState(query: string, lang: Language): ExplorerState {
 
 /** Whether an address names any value of the state. */
 export function namesState(query: string): boolean {
-  const names = ['lat', 'lng', 'f', 'net', 'fuse', 'latest', ...LISTS.map(([name]) => name)];
+  const names = ['lat', 'lng', 'f', 'net', 'fuse', ...[...LISTS, ...FLAGS].map(([name]) => name)];
   const known = [...names, ...Object.keys(NUMBERS), ...Object.keys(OWN)];
   const params = new URLSearchParams(query);
   return known.some((name) => params.has(name));
@@ -156,7 +162,7 @@ export function writeState(state: ExplorerState): string {
       parts.push(`${name}=${formatField(value, field)}`);
   }
   if (state.gridTariff) parts.push(`net=${state.gridTariff}`);
-  if (state.isLatest) parts.push('latest=1');
+  for (const [name, flag] of FLAGS) if (state[flag]) parts.push(`${name}=1`);
   if (state.fuseA !== DEFAULT_STATE.fuseA) parts.push(`fuse=${state.fuseA}`);
   return [...parts, `v=${VERSION}`, `l=${state.lang}`].join('&');
 }

@@ -1,4 +1,7 @@
+import { Chips } from '../../ui/chips.tsx';
+import { mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
+import allWords from './economy-words.json' with { type: 'json' };
 import { Owners } from './owners.tsx';
 import { StateNumber } from './state-number.tsx';
 import { ASSUMED, usualOf } from './verdict.ts';
@@ -8,10 +11,12 @@ const WORDS = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[];
 /** Assumptions about the years after the first, and who shares the deduction. */
 export function Economy() {
   const { state, change, earnings: words } = usePage();
+  const own = allWords[state.lang];
   const usual = Object.fromEntries(
     WORDS.map((word) => [ASSUMED[word], usualOf(state, ASSUMED[word])]),
   );
-  const isUsual = WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
+  const isUsual =
+    !state.isHybrid && WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
   return (
     <>
       <div class="numbers">
@@ -22,10 +27,22 @@ export function Economy() {
             ),
         )}
       </div>
+      {state.batteryKwh !== 0 && mayClip(state) && (
+        <Chips
+          legend={own.hybrid}
+          class="chips"
+          options={[
+            ['ac', own.ac],
+            ['dc', own.dc],
+          ]}
+          chosen={state.isHybrid ? 'dc' : 'ac'}
+          set={(coupling) => change({ isHybrid: coupling === 'dc' })}
+        />
+      )}
       <Owners />
-      <p class="soft small">{words.economyHint}</p>
+      <p class="soft small">{own.hint}</p>
       {!isUsual && (
-        <button type="button" onClick={() => change(usual)}>
+        <button type="button" onClick={() => change({ ...usual, isHybrid: false })}>
           {words.useUsual}
         </button>
       )}

@@ -4,7 +4,7 @@ import type { Words } from '../../messages/messages.ts';
 import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { OptionText, Tone, Verdict } from '../../ui/script-data.ts';
 import type { ExplorerVerdict } from '../house-verdict.ts';
-import { DEFAULT_STATE, type ExplorerState, usualInverterKw } from '../state.ts';
+import { DEFAULT_STATE, type ExplorerState, mayClip, usualInverterKw } from '../state.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -133,7 +133,8 @@ export function usualOf(
 
 /** Lists what is assumed, as far as it is not the usual. */
 function listAssumed(state: ExplorerState, words: EarningWords): string[] {
-  return Object.entries(ASSUMED).flatMap(([name, key]) => {
+  const hybrid = state.isHybrid && mayClip(state) ? [words.assumedHybrid] : [];
+  const numbers = Object.entries(ASSUMED).flatMap(([name, key]) => {
     const word = name as keyof typeof ASSUMED;
     const isUsual =
       state[key] === usualOf(state, key) || (word === 'inverterYear' && !state.inverterSek);
@@ -141,6 +142,7 @@ function listAssumed(state: ExplorerState, words: EarningWords): string[] {
     const sign = word === 'level' && state[key] > 0 ? '+' : '';
     return isUsual ? [] : [`${beginSmall(words[word])} ${sign}${value} ${words[`${word}Unit`]}`];
   });
+  return [...numbers, ...hybrid];
 }
 
 function beginSmall(text: string): string {

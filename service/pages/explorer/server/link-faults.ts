@@ -3,6 +3,7 @@ import { BOUNDS } from '../../ui/bounds.ts';
 import { FUSES_A } from '../state.ts';
 import {
   AZIMUTH,
+  FLAGS,
   HEIGHT,
   isAllowed,
   isDirections,
@@ -41,7 +42,7 @@ const IS_USED = new Map<string, (value: string, params: URLSearchParams) => bool
   ['f', areFaces],
   ['net', (id) => TARIFF_ID.test(id)],
   ['fuse', (fuse) => FUSES_A.some((one) => String(one) === fuse)],
-  ['latest', (latest) => latest === '1'],
+  ...FLAGS.map(([name]) => [name, (flag: string) => flag === '1'] as const),
   ...LISTS.map(([name]) => [name, (list: string) => isList(name, list.split('_'))] as const),
   ...Object.entries({ ...NUMBERS, ...OWN }).map(
     ([name, field]) => [name, (value: string) => isAllowed(value, field)] as const,

@@ -20,6 +20,7 @@ const HOUSES = [
   '',
   '&level=-25',
   '&latest=1',
+  '&invkw=5&hybrid=1&sys=10',
   '&level=40&fee=31&peak=45',
   '&net=LIST&fuse=16',
   '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',

@@ -1,5 +1,7 @@
 import { type BatteryParameters, USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { type BatteriesCase, comparisonGrid } from '#engine/battery/compare-batteries.ts';
+import type { House } from '#engine/battery/house.ts';
+import { behindInverter } from '#engine/battery/inverter.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import { gridLimitsOf, gridRequest } from '#engine/simulation/grid-limits.ts';
@@ -45,7 +47,7 @@ export function resolveHouse(
   };
   const inputs = resolveInputs(request, undefined, dataset);
   const batteries: BatteriesCase = {
-    house: { loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) },
+    house: behindItsInverter({ loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) }, battery),
     prices: pricesAtLevel(request.prices, inputs, dataset, level),
     battery: batteryOf(battery),
     powerKw: battery?.power_kw ?? null,
@@ -53,6 +55,11 @@ export function resolveHouse(
     compare: comparisonGrid(compare ?? {}),
   };
   return { batteries, request, inputs, level };
+}
+
+function behindItsInverter(house: House, battery: SimulationBattery | undefined): House {
+  const { inverter_kw, coupling = 'ac' } = battery ?? {};
+  return inverter_kw === undefined ? house : behindInverter(house, inverter_kw, coupling);
 }
 
 function batteryOf(battery: SimulationBattery | undefined): BatteryParameters {

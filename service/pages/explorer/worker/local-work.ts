@@ -11,6 +11,7 @@ import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.
 import type { PriceSource } from './price-source.ts';
 import {
   buildComparisonRequest,
+  buildHouseSeries,
   buildPlace,
   buildSeriesRequest,
   computeRaiseSek,
@@ -35,7 +36,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     const prices = await source.at(state, state.gridTariff !== null);
     const market = placeMarket(prices, state);
     const importHours = state.gridFeeOre === null ? null : placeImportHours(prices, state);
-    const pvKwh = await sun.hours(buildSeriesRequest(state), prices);
+    const pvKwh = await sun.hours(buildHouseSeries({ state, meter }), prices);
     const answers = { pvKwh, market, importHours, meter };
     return { prices, market, request: buildComparisonRequest(state, answers) };
   }
@@ -79,7 +80,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     const { state } = house;
     const { market, request } = await priced(house);
     return {
-      series: buildSeriesRequest(state),
+      series: buildHouseSeries(house),
       compare: request,
       raisedSek: state.gridTariff ? null : computeRaiseSek(state, market),
     };

@@ -8,7 +8,7 @@ import type {
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import { type HouseState, mayClip, SIZES_KWH } from '../state.ts';
-import type { MeterHours, Place } from './local-calls.ts';
+import type { House, MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
 /** The answers about a house's place that its request is built of. */
@@ -68,15 +68,27 @@ export function buildComparisonRequest(
       ? { hourly_kwh: roundKwh(meter.importKwh) }
       : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
-    battery: buildBattery(state),
+    battery: buildBattery(state, meter),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
     compare: { strategies: [...VERDICT_STRATEGIES], sizes_kwh: [...SIZES_KWH] },
   };
 }
 
+/** Whether the battery may store what the inverter clips. What a meter exports has passed the inverter. */
+function storesClipped(state: HouseState, meter: MeterHours | null): boolean {
+  return state.isHybrid && mayClip(state) && !meter?.exportKwh;
+}
+
+/** Builds the call for the hours of the roof in a house: before the inverter where the battery is behind that, too. */
+export function buildHouseSeries({ state, meter }: House): PvYieldSeriesRequest {
+  return buildSeriesRequest(storesClipped(state, meter) ? { ...state, inverterKw: 0 } : state);
+}
+
 /** Builds what all sizes share. The reserve includes what a battery keeps anyway. */
-function buildBattery({ fadePct, standbyW, reservePct }: HouseState): SimulationBattery {
+function buildBattery(state: HouseState, meter: MeterHours | null): SimulationBattery {
+  const { fadePct, standbyW, reservePct, inverterKw } = state;
   return {
+    ...(storesClipped(state, meter) ? { inverter_kw: inverterKw, coupling: 'dc' } : {}),
     capacity_kwh: 0,
     soc_min: Math.max(USUAL_BATTERY.socMin, reservePct / 100),
     standby_w: standbyW,
