@@ -7,7 +7,7 @@ import pino, { type Logger } from 'pino';
 const MAX_BEHIND_BYTES = 1_048_576;
 const STDOUT = 1;
 /** How long the last lines may take, ms. */
-const LAST_LINES_MS = 500;
+const LAST_LINES_MS = 2000;
 
 /** The log on standard output, one JSON line an event. */
 export interface Log {
