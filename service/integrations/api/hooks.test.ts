@@ -38,9 +38,8 @@ async function bridge() {
   return { ...signing, ref: [...signing.fake.agreements.keys()][0] };
 }
 
-test('a call of Scrive to the address it was given enqueues a read, whatever its body', async (t) => {
+test('a call of Scrive to the address it was given enqueues a read, whatever its body', async () => {
   const signing = await scrive();
-  t.after(signing.close);
   await signing.run();
   const before = await readingsWanted(signing);
   const [ref] = signing.fake.agreements.keys();
@@ -49,9 +48,8 @@ test('a call of Scrive to the address it was given enqueues a read, whatever its
   assert.equal(await readingsWanted(signing), before + 2);
 });
 
-test('a wrong mac, an unknown agreement and another organisation are the same 404', async (t) => {
+test('a wrong mac, an unknown agreement and another organisation are the same 404', async () => {
   const signing = await scrive();
-  t.after(signing.close);
   const { addressOf } = signing;
   const address = addressOf('a-1');
   const wrong = [
@@ -68,9 +66,8 @@ test('a wrong mac, an unknown agreement and another organisation are the same 40
   assert.equal(await readingsWanted(signing), 0);
 });
 
-test('an address that was given out under an older key is known', async (t) => {
+test('an address that was given out under an older key is known', async () => {
   const signing = await scrive();
-  t.after(signing.close);
   const old = signing.encryption;
   signing.hookDeps.encryption = encryptionOf([Buffer.alloc(32, 8), Buffer.alloc(32, 3)]);
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 204);
@@ -78,9 +75,8 @@ test('an address that was given out under an older key is known', async (t) => {
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 404);
 });
 
-test('a signed webhook wakes the reading, a wrong, a stale and a future one are refused', async (t) => {
+test('a signed webhook wakes the reading, a wrong, a stale and a future one are refused', async () => {
   const signing = await bridge();
-  t.after(signing.close);
   const { fake, ref } = signing;
   const before = await readingsWanted(signing);
   assert.deepEqual(await fake.sendHook(ref, 'signed'), [204]);
@@ -96,10 +92,8 @@ test('a signed webhook wakes the reading, a wrong, a stale and a future one are 
   assert.equal(await readingsWanted(signing), before + 1);
 });
 
-test('while the secret rotates both are known', async (t) => {
-  const signing = await bridge();
-  t.after(signing.close);
-  const { fake, ref, organisation } = signing;
+test('while the secret rotates both are known', async () => {
+  const { fake, ref, organisation } = await bridge();
   const { signature } = organisation;
   if (signature?.provider !== 'standard') return assert.fail();
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
@@ -108,9 +102,8 @@ test('while the secret rotates both are known', async (t) => {
   assert.deepEqual(await fake.sendHook(ref, 'signed', { secret }), [204]);
 });
 
-test('the same webhook again changes nothing', async (t) => {
+test('the same webhook again changes nothing', async () => {
   const signing = await bridge();
-  t.after(signing.close);
   const { fake, ref } = signing;
   const before = await readingsWanted(signing);
   for (let i = 0; i < 3; i++) {
@@ -119,26 +112,21 @@ test('the same webhook again changes nothing', async (t) => {
   assert.equal(await readingsWanted(signing), before + 1);
 });
 
-test('a hook of an unknown agreement is accepted and logged, without its reference', async (t) => {
+test('a hook of an unknown agreement is accepted and logged, without its reference', async () => {
   const signing = await bridge();
-  t.after(signing.close);
   assert.deepEqual(await signing.fake.sendHook('secret-reference', 'opened'), [204]);
   assert.match(signing.lines.join(''), /named an unknown agreement/);
   assert.ok(!signing.lines.join('').includes('secret-reference'));
 });
 
-test('a body of 1 MB is read, one of a byte more is not', async (t) => {
-  const signing = await bridge();
-  t.after(signing.close);
-  const { fake, ref } = signing;
+test('a body of 1 MB is read, one of a byte more is not', async () => {
+  const { fake, ref } = await bridge();
   assert.deepEqual(await fake.sendHook(ref, 'opened', { bytes: MAX_BYTES }), [204]);
   assert.deepEqual(await fake.sendHook(ref, 'opened', { bytes: MAX_BYTES + 1 }), [413]);
 });
 
-test('a suspended organisation gets hooks too, and one without a bridge has no such address', async (t) => {
-  const signing = await bridge();
-  t.after(signing.close);
-  const { fake, ref, organisation, baseUrl } = signing;
+test('a suspended organisation gets hooks too, and one without a bridge has no such address', async () => {
+  const { fake, ref, organisation, baseUrl } = await bridge();
   organisation.isActive = false;
   assert.deepEqual(await fake.sendHook(ref, 'opened'), [204]);
   organisation.signature = null;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Agreement, OfferInvoice } from '../../../schemas/types.ts';
 import { ProviderError } from '../ports.ts';
 import type { DealProgressRules } from '../providers/account.ts';
@@ -35,6 +35,7 @@ const CREATED: OfferInvoice = {
 async function start(more: Partial<DealProgressRules> = {}) {
   const store = await openEmpty();
   const fake = await startHubspotFake();
+  after(fake.close);
   fake.pipelines.get('default')?.push('paid');
   const account = hubspotAccount(fake);
   const progress = { ...account.progress, stages: STAGES, ...more };
@@ -73,10 +74,9 @@ async function putState(
   });
 }
 
-test('a deal has its offer’s amount and the address of its page, and moves as the organisation wants it', async (t) => {
+test('a deal has its offer’s amount and the address of its page, and moves as the organisation wants it', async () => {
   const started = await start();
   const { fake, run, deal } = started;
-  t.after(fake.close);
   await putDraft(started);
   await run('deal.progress');
   assert.deepEqual([deal.amount, deal.dealstage], ['215000', 'appointmentscheduled']);
@@ -101,10 +101,9 @@ test('a deal has its offer’s amount and the address of its page, and moves as 
   );
 });
 
-test('a deal that a person has moved stays there, and goes on when it is put back', async (t) => {
+test('a deal that a person has moved stays there, and goes on when it is put back', async () => {
   const started = await start();
-  const { fake, run, deal } = started;
-  t.after(fake.close);
+  const { run, deal } = started;
   await putDraft(started);
   await putState(started, 'out_for_signature', 'created');
   await run('deal.progress');
@@ -117,10 +116,9 @@ test('a deal that a person has moved stays there, and goes on when it is put bac
   assert.equal(deal.dealstage, 'closedwon');
 });
 
-test('one that a person has moved to where it would go is that person’s from then on', async (t) => {
+test('one that a person has moved to where it would go is that person’s from then on', async () => {
   const started = await start();
-  const { fake, run, deal } = started;
-  t.after(fake.close);
+  const { run, deal } = started;
   await putDraft(started);
   deal.dealstage = 'contractsent';
   await putState(started, 'out_for_signature', 'created');
@@ -130,10 +128,9 @@ test('one that a person has moved to where it would go is that person’s from t
   assert.equal(deal.dealstage, 'contractsent');
 });
 
-test('an amount follows the offer, and not over a person’s own', async (t) => {
+test('an amount follows the offer, and not over a person’s own', async () => {
   const started = await start();
-  const { fake, run, deal } = started;
-  t.after(fake.close);
+  const { run, deal } = started;
   await putDraft(started);
   await run('deal.progress');
   const [row] = OFFER_BODY.rows;
@@ -150,10 +147,9 @@ test('an amount follows the offer, and not over a person’s own', async (t) => 
   assert.equal(deal.amount, '215000', 'an empty one is anybody’s');
 });
 
-test('whichever answer is lost, or comes late, the deal ends right and is ours', async (t) => {
+test('whichever answer is lost, or comes late, the deal ends right and is ours', async () => {
   const started = await start();
   const { fake, run, deal, clock } = started;
-  t.after(fake.close);
   await putDraft(started);
   await putState(started, 'out_for_signature', 'created');
   const lost = { PATCH: 0, POST: 0 };
@@ -173,20 +169,18 @@ test('whichever answer is lost, or comes late, the deal ends right and is ours',
   assert.equal(deal.dealstage, 'closedwon', 'the stage whose answer was lost is ours');
 });
 
-test('without a setting no stage is touched, and the amount can be switched off', async (t) => {
+test('without a setting no stage is touched, and the amount can be switched off', async () => {
   const started = await start({ amount: false, stages: {} });
-  const { fake, run, deal } = started;
-  t.after(fake.close);
+  const { run, deal } = started;
   await putDraft(started);
   await putState(started, 'signed', 'completed');
   await run('deal.progress');
   assert.deepEqual([deal.amount, deal.dealstage], [undefined, 'appointmentscheduled']);
 });
 
-test('a stage that the pipeline lacks is an error, and a deleted deal is not touched', async (t) => {
+test('a stage that the pipeline lacks is an error, and a deleted deal is not touched', async () => {
   const started = await start({ stages: { sent: 'nowhere' } });
   const { fake, run } = started;
-  t.after(fake.close);
   await putDraft(started);
   await putState(started, 'out_for_signature', 'created');
   await assert.rejects(run('deal.progress'), /INVALID_OPTION dealstage/);
@@ -194,10 +188,9 @@ test('a stage that the pipeline lacks is an error, and a deleted deal is not tou
   assert.equal(await run('deal.progress'), undefined);
 });
 
-test('an offer’s change updates the deal where there is a CRM; the deal’s making does, too', async (t) => {
+test('an offer’s change updates the deal where there is a CRM; the deal’s making does, too', async () => {
   const started = await start();
-  const { store, fake, change, run } = started;
-  t.after(fake.close);
+  const { store, change, run } = started;
   const requested = async () => {
     const [task] = await store
       .of(ORG)
@@ -227,10 +220,9 @@ test('an offer’s change updates the deal where there is a CRM; the deal’s ma
   assert.deepEqual(tasks, []);
 });
 
-test('nothing of what was set outlives the person', async (t) => {
+test('nothing of what was set outlives the person', async () => {
   const started = await start();
-  const { store, fake, change, run } = started;
-  t.after(fake.close);
+  const { store, change, run } = started;
   await putDraft(started);
   await run('deal.progress');
   const rows = () => store.of(ORG).query<{ ref: string }>('select ref from link where org = $1');
@@ -241,10 +233,9 @@ test('nothing of what was set outlives the person', async (t) => {
   assert.deepEqual(await store.of(ORG).query('select kind from task where org = $1'), []);
 });
 
-test('the deal shows the inbox’s error message of a stuck task, until it is resolved', async (t) => {
+test('the deal shows the inbox’s error message of a stuck task, until it is resolved', async () => {
   const started = await start();
   const { store, fake, run, change, deal } = started;
-  t.after(fake.close);
   await putDraft(started);
   await run('deal.progress');
   await change((one) => enqueueTask(one, 'invoice.create', 'o-1', '2026-01-01T00:00:00.000Z'));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { ProviderError } from '../ports.ts';
 import { draftAgreement } from '../rules/agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
@@ -23,6 +23,7 @@ import { invoiceSync } from './invoice.ts';
 async function start(body = OFFER_BODY) {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
+  after(fake.close);
   const store = await openEmpty();
   await store.change(ORG, async (change) => {
     await putProspect(change, { id: 'p1', request: PROSPECT, source: 'api', hasCrm: false });
@@ -70,9 +71,8 @@ function assertWhole({ customers, invoices, reductions }: FortnoxFake): void {
   );
 }
 
-test('an offer becomes an invoice with a reduction a person', async (t) => {
+test('an offer becomes an invoice with a reduction a person', async () => {
   const started = await start();
-  t.after(started.fake.close);
   await started.run();
   assertWhole(started.fake);
   const [{ DocumentNumber }] = started.fake.invoices;
@@ -87,19 +87,17 @@ test('an offer becomes an invoice with a reduction a person', async (t) => {
   assertWhole(started.fake);
 });
 
-test('two offers of one person have one customer', async (t) => {
+test('two offers of one person have one customer', async () => {
   const started = await start();
-  t.after(started.fake.close);
   await started.run('o-1');
   await started.run('o-2');
   const { customers, invoices } = started.fake;
   assert.deepEqual([customers.length, invoices.length], [1, 2]);
 });
 
-test('whichever answer is lost, there is one customer, one invoice, one reduction a person', async (t) => {
+test('whichever answer is lost, there is one customer, one invoice, one reduction a person', async () => {
   for (let nth = 0; nth < 6; nth++) {
     const started = await start();
-    t.after(started.fake.close);
     commitThenDrop(started.fake, nth);
     await untilDone(started);
     assertWhole(started.fake);
@@ -107,10 +105,9 @@ test('whichever answer is lost, there is one customer, one invoice, one reductio
   }
 });
 
-test('whichever call has to wait for the next window, the invoice is made in that one', async (t) => {
+test('whichever call has to wait for the next window, the invoice is made in that one', async () => {
   for (let left = 0; left < 12; left++) {
     const started = await start();
-    t.after(started.fake.close);
     for (let used = left; used < 20; used++)
       await inItsWindow(started.clock, started.accounting.check);
     const beganMs = started.clock.ms;
@@ -121,10 +118,8 @@ test('whichever call has to wait for the next window, the invoice is made in tha
   }
 });
 
-test('an invoice that is not listed at once is searched for three times before another is created', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run, clock } = started;
+test('an invoice that is not listed at once is searched for three times before another is created', async () => {
+  const { fake, run, clock } = await start();
   const isInvoice = ({ method, path }: { method: string; path: string }) =>
     method === 'POST' && path === '/3/invoices';
   fake.isLost = isInvoice;
@@ -141,10 +136,8 @@ test('an invoice that is not listed at once is searched for three times before a
   assert.equal(fake.calls.filter(isInvoice).length, 1);
 });
 
-test('an invoice that is made while its person is erased leaves nothing behind', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run, store } = started;
+test('an invoice that is made while its person is erased leaves nothing behind', async () => {
+  const { fake, run, store } = await start();
   fake.refuses = ({ method, path }) => {
     if (method === 'POST' && path === '/3/invoices') {
       void store.change(ORG, (change) => eraseProspect(change, 'p1'));
@@ -158,10 +151,8 @@ test('an invoice that is made while its person is erased leaves nothing behind',
   }
 });
 
-test('a customer’s number is encrypted: an organisation may number them by personal numbers', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run, store } = started;
+test('a customer’s number is encrypted: an organisation may number them by personal numbers', async () => {
+  const { fake, run, store } = await start();
   await run();
   const [{ CustomerNumber }] = fake.customers;
   const db = store.of(ORG);
@@ -172,9 +163,8 @@ test('a customer’s number is encrypted: an organisation may number them by per
   assert.notEqual(ref, CustomerNumber);
 });
 
-test('other figures than the offer need a person, who sees both', async (t) => {
+test('other figures than the offer need a person, who sees both', async () => {
   const started = await start();
-  t.after(started.fake.close);
   const { fake, run } = started;
   await run();
   fake.invoices[0].Total = 214_000;
@@ -189,10 +179,8 @@ test('other figures than the offer need a person, who sees both', async (t) => {
   await run();
 });
 
-test('an answer that is too large refuses nothing: the invoice waits, and another try makes it once', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run, store } = started;
+test('an answer that is too large refuses nothing: the invoice waits, and another try makes it once', async () => {
+  const { fake, run, store } = await start();
   for (const path of [/customers$/, /invoices$/, /invoices\//]) {
     fake.refuses = (call) =>
       call.method === 'GET' && path.test(call.path)
@@ -218,14 +206,13 @@ async function refusedBy({ fake, run, store }: Started, rule: FortnoxRule, path:
 }
 
 for (const rule of ['unknownUnit', 'characters', 'housingAssociation'] as const) {
-  test(`refused by ${rule}, the offer opens with Fortnox’s words, is corrected and invoiced`, async (t) => {
+  test(`refused by ${rule}, the offer opens with Fortnox’s words, is corrected and invoiced`, async () => {
     for (const path of ['/3/customers', '/3/invoices', '/3/taxreductions']) {
       const started = await start();
-      t.after(started.fake.close);
       const { fake, run, store } = started;
       const { state, invoice, body } = await refusedBy(started, rule, path);
       assert.equal(state, 'draft');
-      assert.deepEqual([invoice?.state, invoice?.words], ['failed', FORTNOX_RULES[rule].text]);
+      assert.deepEqual([invoice?.state, invoice?.words], ['failed', FORTNOX_RULES[rule][2]]);
       const hasOne = path === '/3/taxreductions';
       assert.equal(invoice?.number, hasOne ? '200' : null);
       await store.change(ORG, (change) =>
@@ -248,9 +235,8 @@ for (const rule of ['unknownUnit', 'characters', 'housingAssociation'] as const)
   });
 }
 
-test('what is signed stays signed when its invoice is refused', async (t) => {
+test('what is signed stays signed when its invoice is refused', async () => {
   const started = await start();
-  t.after(started.fake.close);
   await started.store.change(ORG, async (change) => {
     const agreement = draftAgreement('a-1', '2026-11-20T10:00:00.000Z', []);
     await putAgreement(change, 'o-1', { ...agreement, state: 'completed' }, []);
@@ -258,9 +244,8 @@ test('what is signed stays signed when its invoice is refused', async (t) => {
   assert.equal((await refusedBy(started, 'unknownUnit', '/3/invoices')).state, 'signed');
 });
 
-test('Fortnox’s words are encrypted where they are stored, and have nobody’s number', async (t) => {
+test('Fortnox’s words are encrypted where they are stored, and have nobody’s number', async () => {
   const started = await start();
-  t.after(started.fake.close);
   const { fake, run, store } = started;
   fake.refuses = ({ method, path }) =>
     method === 'POST' && path === '/3/invoices'
@@ -281,9 +266,8 @@ test('Fortnox’s words are encrypted where they are stored, and have nobody’s
   assert.doesNotMatch(JSON.stringify(rows), /Anna|saknas/);
 });
 
-test('a cancelled invoice is created once more when it is requested again', async (t) => {
+test('a cancelled invoice is created once more when it is requested again', async () => {
   const started = await start();
-  t.after(started.fake.close);
   const { fake, run } = started;
   await run();
   fake.invoices[0].Cancelled = true;
@@ -295,10 +279,8 @@ test('a cancelled invoice is created once more when it is requested again', asyn
   assert.equal((await started.invoice())?.number, '201');
 });
 
-test('a customer who was deleted is found again, or created, before the next invoice', async (t) => {
-  const started = await start();
-  t.after(started.fake.close);
-  const { fake, run, store, clock } = started;
+test('a customer who was deleted is found again, or created, before the next invoice', async () => {
+  const { fake, run, store, clock } = await start();
   await run('o-1');
   fake.customers.length = 0;
   await run('o-2');
@@ -312,11 +294,9 @@ test('a customer who was deleted is found again, or created, before the next inv
   assert.equal(await readLink(store.of(ORG), 'customer', 'p1', 'fortnox'), '77');
 });
 
-test('a linked card that would book wrongly is refused before the invoice is created', async (t) => {
+test('a linked card that would book wrongly is refused before the invoice is created', async () => {
   for (const card of [{ VATType: 'SEREVERSEDVAT' }, { OrganisationNumber: '760412-0852' }]) {
-    const started = await start();
-    t.after(started.fake.close);
-    const { fake, run, store } = started;
+    const { fake, run, store } = await start();
     await run('o-1');
     Object.assign(fake.customers[0], card);
     await assert.rejects(run('o-2'), { kind: 'conflict' });
@@ -325,10 +305,8 @@ test('a linked card that would book wrongly is refused before the invoice is cre
   }
 });
 
-test('an offer whose invoice was cancelled opens when its rates have passed meanwhile', async (t) => {
-  const started = await start({ ...OFFER_BODY, payment_date: '2026-11-21' });
-  t.after(started.fake.close);
-  const { fake, run, store, clock } = started;
+test('an offer whose invoice was cancelled opens when its rates have passed meanwhile', async () => {
+  const { fake, run, store, clock } = await start({ ...OFFER_BODY, payment_date: '2026-11-21' });
   await run();
   fake.invoices[0].Cancelled = true;
   await store.change(ORG, async (change) => {
@@ -343,9 +321,8 @@ test('an offer whose invoice was cancelled opens when its rates have passed mean
   assert.deepEqual([state, invoice?.state, invoice?.number], ['draft', 'failed', null]);
 });
 
-test('20 % of solar cells is not invoiced after 30 June 2025, and the offer opens', async (t) => {
+test('20 % of solar cells is not invoiced after 30 June 2025, and the offer opens', async () => {
   const started = await start({ ...OFFER_BODY, payment_date: '2025-06-30' });
-  t.after(started.fake.close);
   const { fake, run } = started;
   await assert.rejects(run(), (error) => error instanceof NeedsAttention);
   assert.equal(fake.invoices.length, 0);
@@ -357,9 +334,8 @@ test('20 % of solar cells is not invoiced after 30 June 2025, and the offer open
   );
 });
 
-test('a payment that Fortnox shows is stored with the invoice', async (t) => {
+test('a payment that Fortnox shows is stored with the invoice', async () => {
   const started = await start();
-  t.after(started.fake.close);
   const { fake, run } = started;
   await run();
   fake.invoices[0].FinalPayDate = '2026-12-15';
@@ -368,9 +344,8 @@ test('a payment that Fortnox shows is stored with the invoice', async (t) => {
   assert.deepEqual([paid?.state, paid?.paid_on], ['created', '2026-12-15']);
 });
 
-test('without a reduction no personal number is needed', async (t) => {
+test('without a reduction no personal number is needed', async () => {
   const started = await start({ ...OFFER_BODY, claim_reduction: false, applicants: [] });
-  t.after(started.fake.close);
   await started.run();
   const { invoices, reductions } = started.fake;
   assert.deepEqual([invoices[0].TaxReductionType, reductions.length], ['none', 0]);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { readOffer } from '../store/offers.ts';
 import type { TaskKind } from '../store/queues.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
@@ -15,6 +15,7 @@ import { handlersOf } from './start-tasks.ts';
 async function start(body = OFFER_BODY) {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
+  after(fake.close);
   const store = await openEmpty();
   await store.change(ORG, (change) => keepInvoiced(change, 'o-1', body));
   const handlers = handlersOf(testSync(store, clock, { accounting: fortnoxAccount(fake) }));
@@ -29,9 +30,8 @@ function pay({ invoices }: FortnoxFake, day: string): void {
   for (const invoice of invoices) invoice.FinalPayDate = day;
 }
 
-test('an invoice is looked at every six hours until it is paid', async (t) => {
+test('an invoice is looked at every six hours until it is paid', async () => {
   const { store, fake, clock, run, invoice } = await start();
-  t.after(fake.close);
   const [task] = await store
     .of(ORG)
     .query<{ run_at: string }>("select run_at from task where org = $1 and kind = 'invoice.watch'");
@@ -45,9 +45,8 @@ test('an invoice is looked at every six hours until it is paid', async (t) => {
   assert.equal(fake.calls.length, calls, 'what is paid is looked at no more');
 });
 
-test('a cancelled invoice, one of an opened offer and one without an account are looked at no more', async (t) => {
+test('a cancelled invoice, one of an opened offer and one without an account are looked at no more', async () => {
   const { store, fake, run } = await start();
-  t.after(fake.close);
   fake.invoices[0].Cancelled = true;
   assert.equal(await run('invoice.watch'), undefined);
   fake.invoices[0].Cancelled = false;
@@ -59,9 +58,8 @@ test('a cancelled invoice, one of an opened offer and one without an account are
   assert.equal(fake.calls.length, calls);
 });
 
-test('an account that does not answer is left to the worker’s retry', async (t) => {
+test('an account that does not answer is left to the worker’s retry', async () => {
   const { fake, run, invoice } = await start();
-  t.after(fake.close);
   fake.refuses = () => ({ status: 503 });
   await assert.rejects(run('invoice.watch'), { kind: 'unavailable' });
   assert.equal((await invoice()).paid_on, null);

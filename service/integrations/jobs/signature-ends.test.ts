@@ -1,6 +1,6 @@
 /** Ends of agreements at Scrive: what is one, what is taken back, and what is only flagged. */
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { readAgreement } from '../store/agreements.ts';
 import { documentsOf } from '../store/documents.ts';
 import { readLink } from '../store/links.ts';
@@ -15,9 +15,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const NONE: Reply = { status: 404, body: { error_type: 'resource_not_found', http_code: 404 } };
 
 /** Agreements that are out. */
-async function sent(t: TestContext, ...ids: string[]) {
+async function sent(...ids: string[]) {
   const signing = await startScriveSigning();
-  t.after(signing.close);
   for (const id of ids) await signing.order(id);
   await signing.run();
   const { store, fake, clock, run } = signing;
@@ -61,9 +60,9 @@ const refresh = (subject: string): TaskRun => {
 
 const FOREIGN: Reply = { status: 403, body: { error_type: 'document_action_forbidden' } };
 
-test('what the account does not show ends nothing: it is flagged, and the customer may sign', async (t) => {
+test('what the account does not show ends nothing: it is flagged, and the customer may sign', async () => {
   for (const reply of [NONE, FOREIGN]) {
-    const { fake, at, stored, answer, read, wait, handlers } = await sent(t, 'a-1', 'a-2');
+    const { fake, at, stored, answer, read, wait, handlers } = await sent('a-1', 'a-2');
     const { id } = await at('a-1');
     answer(reply);
     await read('a-1');
@@ -90,8 +89,8 @@ test('what the account does not show ends nothing: it is flagged, and the custom
   }
 });
 
-test('one that Scrive has in its trash is deleted, and what comes back goes on', async (t) => {
-  const { fake, at, stored, answer, wait } = await sent(t, 'a-1');
+test('one that Scrive has in its trash is deleted, and what comes back goes on', async () => {
+  const { fake, at, stored, answer, wait } = await sent('a-1');
   const { id } = await at('a-1');
   const trashed = { id, status: 'pending', is_trashed: true, parties: [] };
   answer({ status: 200, body: trashed });
@@ -112,8 +111,8 @@ test('one that Scrive has in its trash is deleted, and what comes back goes on',
   assert.equal((await stored('a-1')).offer, 'signed');
 });
 
-test('a status that is not known is shown, and the agreement goes on', async (t) => {
-  const { fake, at, stored, wait, handlers } = await sent(t, 'a-1');
+test('a status that is not known is shown, and the agreement goes on', async () => {
+  const { fake, at, stored, wait, handlers } = await sent('a-1');
   const agreement = await at('a-1');
   agreement.state = 'being_weighed' as FakeAgreement['state'];
   for (let i = 0; i < 5; i++) await wait(DAY_MS);
@@ -131,8 +130,8 @@ test('a status that is not known is shown, and the agreement goes on', async (t)
   assert.equal((await stored('a-1')).offer, 'signed');
 });
 
-test('one that timed out is prolonged by hand after ten months, and signed', async (t) => {
-  const { fake, at, stored, wait } = await sent(t, 'a-1');
+test('one that timed out is prolonged by hand after ten months, and signed', async () => {
+  const { fake, at, stored, wait } = await sent('a-1');
   const agreement = await at('a-1');
   fake.expire(agreement.id);
   await wait(MINUTE_MS);
@@ -154,8 +153,8 @@ test('one that timed out is prolonged by hand after ten months, and signed', asy
   assert.deepEqual([state, offer, isSigned], ['completed', 'signed', true]);
 });
 
-test('signed after its offer was changed: the signature is stored, and the task needs a person', async (t) => {
-  const { fake, at, stored, store, wait } = await sent(t, 'a-1');
+test('signed after its offer was changed: the signature is stored, and the task needs a person', async () => {
+  const { fake, at, stored, store, wait } = await sent('a-1');
   const agreement = await at('a-1');
   fake.expire(agreement.id);
   await wait(MINUTE_MS);
@@ -173,15 +172,15 @@ test('signed after its offer was changed: the signature is stored, and the task 
   assert.deepEqual([state, offer], ['completed', 'draft']);
 });
 
-test('a refusal of the credentials is the account’s fault and flags none', async (t) => {
-  const { stored, answer, read } = await sent(t, 'a-1');
+test('a refusal of the credentials is the account’s fault and flags none', async () => {
+  const { stored, answer, read } = await sent('a-1');
   answer({ status: 401 }, /./);
   await assert.rejects(read('a-1'), { kind: 'auth' });
   assert.equal((await stored('a-1')).unconfirmed, null);
 });
 
-test('what is revoked although Scrive does not show it ends, and is still seen when it is signed', async (t) => {
-  const { fake, at, stored, store, answer, clock, run, wait } = await sent(t, 'a-1');
+test('what is revoked although Scrive does not show it ends, and is still seen when it is signed', async () => {
+  const { fake, at, stored, store, answer, clock, run, wait } = await sent('a-1');
   const { id } = await at('a-1');
   answer(NONE, /./);
   const now = new Date(clock.now()).toISOString();

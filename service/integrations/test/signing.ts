@@ -1,4 +1,5 @@
 /** An organisation with an offer, a store and an e-signature service on loopback. */
+import { after } from 'node:test';
 import { signatureSync } from '../jobs/signature.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { providersSource } from '../providers/ports-of.ts';
@@ -14,21 +15,20 @@ import { ENCRYPTION, ORG } from './organisation.ts';
 import { keepOrdered } from './stored-offers.ts';
 
 /** The parts of a test of signing. `T` is the fake. */
-export type Signing<T> = Awaited<ReturnType<typeof startWith>> & {
-  fake: T;
-  close(): Promise<void>;
-};
+export type Signing<T> = Awaited<ReturnType<typeof startWith>> & { fake: T };
 
 export async function startScriveSigning(): Promise<Signing<ScriveFake>> {
   const clock = testClock(Date.now());
   const fake = await startScriveFake(clock.now);
-  return { ...(await startWith(clock, scriveAccount(fake))), fake, close: fake.close };
+  after(fake.close);
+  return { ...(await startWith(clock, scriveAccount(fake))), fake };
 }
 
 export async function startBridgeSigning(): Promise<Signing<BridgeFake>> {
   const clock = testClock(Date.now());
   const fake = await startBridgeFake(clock.now);
-  return { ...(await startWith(clock, bridgeAccount(fake))), fake, close: fake.close };
+  after(fake.close);
+  return { ...(await startWith(clock, bridgeAccount(fake))), fake };
 }
 
 async function startWith(clock: ReturnType<typeof testClock>, signature: SignatureAccount) {

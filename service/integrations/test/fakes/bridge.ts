@@ -28,19 +28,15 @@ import {
  */
 export const BRIDGE_RULES = {
   // An order has the reference of its key, and a PDF.
-  orderNeedsDocument: {
-    status: 422,
-    code: 'bad_order',
-    text: 'Expected the key’s reference and a PDF.',
-  },
+  orderNeedsDocument: [422, 'bad_order', 'Expected the key’s reference and a PDF.'],
   // An agreement that is gone answers 404.
-  gone: { status: 404, code: 'gone', text: 'No such agreement.' },
+  gone: [404, 'gone', 'No such agreement.'],
   // The signed document is 503 until it is ready.
-  documentNotYet: { status: 503, code: 'not_yet', text: 'It is asked for again.' },
+  documentNotYet: [503, 'not_yet', 'It is asked for again.'],
   // A completed agreement cannot be revoked.
-  completedStays: { status: 409, code: 'completed', text: 'All have signed.' },
+  completedStays: [409, 'completed', 'All have signed.'],
   // A token that does not hold is 401.
-  badToken: { status: 401, code: 'unauthorized', text: 'The token does not hold.' },
+  badToken: [401, 'unauthorized', 'The token does not hold.'],
 } satisfies Record<string, Refusal>;
 
 export type BridgeRule = keyof typeof BRIDGE_RULES;
@@ -131,7 +127,7 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
 
 /** The refusal of a broken rule. */
 function refuse(rule: BridgeRule): Reply {
-  const { status, code, text } = BRIDGE_RULES[rule];
+  const [status, code, text] = BRIDGE_RULES[rule];
   return { status, body: { code, message: text } };
 }
 

@@ -49,113 +49,89 @@ import type { Refusal, Reply } from './server.ts';
 export const FORTNOX_RULES = {
   // Where an invoice has no reduction, a row with HouseWork false and no empty type is refused (blikk, helpers,
   // 2026-10-02, A).
-  emptyHouseWork: {
-    status: 400,
-    code: '2004021',
-    text: 'Felaktig typ av husarbete (EMPTYHOUSEWORK).',
-  },
+  emptyHouseWork: [400, '2004021', 'Felaktig typ av husarbete (EMPTYHOUSEWORK).'],
   // A row takes the type of house work of its article, unless it says false and, where there is no reduction, an empty
   // type (blikk, helpers, 2026-10-02, A).
-  articleHouseWork: {
-    status: 400,
-    code: '2004001',
-    text: 'Husarbete kräver typ av skattereduktion.',
-  },
+  articleHouseWork: [400, '2004001', 'Husarbete kräver typ av skattereduktion.'],
   // A unit that the company has not registered refuses the whole document (blikk, orders, sdk, 2026-09-29, A). Not
   // settled: The code of the refusal.
-  unknownUnit: { status: 400, code: null, text: 'Enheten finns inte.' },
+  unknownUnit: [400, null, 'Enheten finns inte.'],
   // A unit of null is refused. One that is left out is the article’s (blikk, orders, 2026-09-29, A).
-  nullUnit: { status: 400, code: '2000699', text: 'Ogiltig enhet.' },
+  nullUnit: [400, '2000699', 'Ogiltig enhet.'],
   // Texts hold letters, digits and a list of signs. Any other sign refuses the document or the customer (guide, formats
   // and encoding, blikk, for the em dash, 2026, A). Not settled: Straight quotes are not on the list. Whether they are
   // refused was not seen.
-  characters: { status: 400, code: '2000359', text: 'Fältet innehåller ogiltiga tecken.' },
+  characters: [400, '2000359', 'Fältet innehåller ogiltiga tecken.'],
   // An account that the company does not have refuses the whole document (blikk, 2026-09-29, A). Not settled: Which of
   // 2001304 and 2001303 is its code.
-  unknownAccount: { status: 400, code: null, text: 'Kontot finns inte.' },
+  unknownAccount: [400, null, 'Kontot finns inte.'],
   // Other costs with HouseWork true are refused. With false they stand under every reduction (cassettes, orders, changelog
   // of fortnox-api, 2026, A).
-  otherCostsAreNoHouseWork: {
-    status: 400,
-    code: '2002980',
-    text: 'Övriga kostnader kan inte vara husarbete.',
-  },
+  otherCostsAreNoHouseWork: [400, '2002980', 'Övriga kostnader kan inte vara husarbete.'],
   // A type of house work of another reduction than the invoice’s is refused (blikk, cassettes, 2026-10, A).
-  wrongHouseWorkType: { status: 400, code: '2004021', text: 'Felaktig typ av husarbete.' },
+  wrongHouseWorkType: [400, '2004021', 'Felaktig typ av husarbete.'],
   // House work on an invoice whose reduction is none is refused (blikk, cassettes, 2026-10, A).
-  houseWorkWithoutReduction: {
-    status: 400,
-    code: '2004001',
-    text: 'Husarbete kräver typ av skattereduktion.',
-  },
+  houseWorkWithoutReduction: [400, '2004001', 'Husarbete kräver typ av skattereduktion.'],
   // House work on an invoice that does not name its reduction is refused (blikk, 2026-10, A).
-  unnamedReduction: { status: 400, code: null, text: 'Typ av skattereduktion saknas.' },
+  unnamedReduction: [400, null, 'Typ av skattereduktion saknas.'],
   // A list of rows without a row is refused (blikk, 2026-10, A).
-  noRows: { status: 400, code: null, text: 'Fakturarader saknas.' },
+  noRows: [400, null, 'Fakturarader saknas.'],
   // House work has to be switched on in the company’s settings (sdk, guide, 2026, B).
-  houseWorkSwitchedOff: { status: 400, code: null, text: 'Husarbete är inte aktiverat.' },
+  houseWorkSwitchedOff: [400, null, 'Husarbete är inte aktiverat.'],
   // A booked invoice cannot be changed (sdk, guide, 2026, A).
-  bookedStays: { status: 400, code: null, text: 'Fakturan är bokförd.' },
+  bookedStays: [400, null, 'Fakturan är bokförd.'],
   // A class of work gives the rate of its price in whole kronor, rounded down. Asking for a krona more is refused (blikk,
   // taxReductions, measured for ROT, 2026-10-02, B). Not settled: Whether the ceiling of mixed green rows is one of each
   // class, which is the lower, or of the document.
-  reductionCeiling: {
-    status: 400,
-    code: '2003228',
-    text: 'Begärt belopp överstiger möjlig skattereduktion.',
-  },
+  reductionCeiling: [400, '2003228', 'Begärt belopp överstiger möjlig skattereduktion.'],
   // A person has one reduction on a document (openapi, 2026, A).
-  personTwice: { status: 400, code: '2000600', text: 'Personen finns redan på dokumentet.' },
+  personTwice: [400, '2000600', 'Personen finns redan på dokumentet.'],
   // A type of work that the invoice does not have cannot be asked for (openapi, 2026, A).
-  workTypeNotSold: { status: 400, code: '2004209', text: 'Felaktig typ av arbete.' },
+  workTypeNotSold: [400, '2004209', 'Felaktig typ av arbete.'],
   // Amounts are whole kronor (openapi, 2026, A).
-  amountNoInteger: { status: 400, code: '2004217', text: 'Beloppet är inget heltal.' },
+  amountNoInteger: [400, '2004217', 'Beloppet är inget heltal.'],
   // Amounts are not below 0 (openapi, 2026, A).
-  amountNegative: { status: 400, code: '2004218', text: 'Beloppet är negativt.' },
+  amountNegative: [400, '2004218', 'Beloppet är negativt.'],
   // A type of work stands once in a person’s reduction (openapi, 2026, A).
-  workTypeTwice: { status: 400, code: '2004262', text: 'Samma typ av arbete två gånger.' },
+  workTypeTwice: [400, '2004262', 'Samma typ av arbete två gånger.'],
   // A person’s green reduction has an amount for each type of work (openapi, 2026, A).
-  amountsMissing: { status: 400, code: '2004263', text: 'Belopp per typ av arbete saknas.' },
+  amountsMissing: [400, '2004263', 'Belopp per typ av arbete saknas.'],
   // A personal number has 10 to 13 characters (sdk, 2026-02, A).
-  personalNumberLength: { status: 400, code: null, text: 'Felaktigt personnummer.' },
+  personalNumberLength: [400, null, 'Felaktigt personnummer.'],
   // A housing association’s number whose check digit is wrong refuses the person’s reduction (blikk, 2026-10, A).
-  housingAssociation: {
-    status: 400,
-    code: null,
-    text: 'Felaktigt organisationsnummer för bostadsrättsförening.',
-  },
+  housingAssociation: [400, null, 'Felaktigt organisationsnummer för bostadsrättsförening.'],
   // A list refuses a filter that it does not know. Names are in lower case (blikk, 2026-10, A).
-  unknownFilter: { status: 400, code: '2000587', text: 'Okänt filter.' },
+  unknownFilter: [400, '2000587', 'Okänt filter.'],
   // A list refuses a value that its filter cannot have (blikk, 2026-10, A).
-  filterValue: { status: 400, code: '2000588', text: 'Ogiltigt värde för filtret.' },
+  filterValue: [400, '2000588', 'Ogiltigt värde för filtret.'],
   // A member that a resource does not have refuses all of it (blikk, cassettes, 2026-10, A).
-  unknownMember: { status: 400, code: '2001399', text: 'Okänt fält.' },
+  unknownMember: [400, '2001399', 'Okänt fält.'],
   // A required member that is missing refuses the resource (cassettes, 2024-12, A).
-  requiredMember: { status: 400, code: '2000204', text: 'Ett obligatoriskt fält saknas.' },
+  requiredMember: [400, '2000204', 'Ett obligatoriskt fält saknas.'],
   // A customer who is not there is 404 with a body, whose members begin with a capital (cassettes, 2024-12, A).
-  customerNotFound: { status: 404, code: '2000433', text: 'Kan inte hitta kunden.' },
+  customerNotFound: [404, '2000433', 'Kan inte hitta kunden.'],
   // An account that the books do not have is 404 (openapi, 2026, B).
-  accountNotFound: { status: 404, code: null, text: 'Kan inte hitta kontot.' },
+  accountNotFound: [404, null, 'Kan inte hitta kontot.'],
   // A token that does not hold is 401 with a message and no code (cassettes, blikk, 2026-10, A).
-  unauthorized: { status: 401, code: null, text: 'unauthorized' },
+  unauthorized: [401, null, 'unauthorized'],
   // Another kind of answer than JSON cannot be asked for (sdk, 2026-02, A).
-  acceptHeader: { status: 400, code: '1000030', text: 'Ogiltig svarstyp.' },
+  acceptHeader: [400, '1000030', 'Ogiltig svarstyp.'],
   // A company without the licence is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
-  noLicence: { status: 400, code: '2001101', text: 'Licens saknas.' },
+  noLicence: [400, '2001101', 'Licens saknas.'],
   // A company without the licence of the API is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
-  noApiLicence: { status: 400, code: '2001103', text: 'API-licens saknas.' },
+  noApiLicence: [400, '2001103', 'API-licens saknas.'],
   // A user or an app without the right is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
-  noPermission: { status: 400, code: '2000663', text: 'Behörighet saknas.' },
+  noPermission: [400, '2000663', 'Behörighet saknas.'],
   // A login that does not hold is refused with 2000310 or 2000311 (guide, 2026, A). Not settled: Whether the status is 400
   // or 403.
-  noLogin: { status: 400, code: '2000311', text: 'Ogiltig inloggning.' },
+  noLogin: [400, '2000311', 'Ogiltig inloggning.'],
   // More than 25 calls in 5 s of one company are refused until the average falls (guide, blikk, 2026, A). Not settled:
   // Whether there is a Retry-After.
-  callLimit: { status: 429, code: null, text: 'Too Many Requests' },
+  callLimit: [429, null, 'Too Many Requests'],
   // A wrong client or company gets no token: 401 invalid_client (blikk, 2026-10-01, A).
-  tokenClient: { status: 401, code: 'invalid_client', text: '' },
+  tokenClient: [401, 'invalid_client', ''],
   // A grant that does not hold gets no token: 400 invalid_grant (blikk, 2026-10-01, A).
-  tokenGrant: { status: 400, code: 'invalid_grant', text: '' },
+  tokenGrant: [400, 'invalid_grant', ''],
 } satisfies Record<string, Refusal>;
 
 export type FortnoxRule = keyof typeof FORTNOX_RULES;
@@ -188,10 +164,9 @@ const ACCESS: readonly FortnoxRule[] = ['noLicence', 'noApiLicence', 'noPermissi
 
 /** The refusal of a broken rule. Members begin with a capital letter on 404, else with a small one. */
 export function refuse(rule: FortnoxRule, unsettled: Unsettled = STRICT): Reply {
-  const refusal: Refusal = FORTNOX_RULES[rule];
-  const { text: message } = refusal;
-  const status = ACCESS.includes(rule) ? unsettled.refusalsOfAccess : refusal.status;
-  const code = codeOf(rule, unsettled) ?? refusal.code;
+  const [settled, known, message]: Refusal = FORTNOX_RULES[rule];
+  const status = ACCESS.includes(rule) ? unsettled.refusalsOfAccess : settled;
+  const code = codeOf(rule, unsettled) ?? known;
   const number = code === null ? {} : { code: Number(code) };
   if (status === 401) return { status, body: { message } };
   const information = { error: 1, message, ...number };

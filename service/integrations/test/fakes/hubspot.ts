@@ -32,73 +32,65 @@ import {
  */
 export const HUBSPOT_RULES = {
   // A locked record answers 423, and takes the call a few seconds later (doc, 2026-09, A).
-  locked: { status: 423, code: null, text: 'Locked' },
+  locked: [423, null, 'Locked'],
   // An account that moves between data centres answers 477, with a Retry-After of up to a day (doc, 2026-09, A).
-  moving: { status: 477, code: null, text: 'Migration in progress' },
+  moving: [477, null, 'Migration in progress'],
   // 502, 503, 504 and 521 to 524 pass (doc, 2026-09, A).
-  gateways: { status: 502, code: null, text: 'Bad gateway' },
+  gateways: [502, null, 'Bad gateway'],
   // An e-mail is RFC 2822’s without a quoted local part, and its top domain is on IANA’s list (doc, community 2023,
   // 2026-09, A).
-  badEmail: { status: 400, code: 'INVALID_EMAIL', text: 'Email address is invalid' },
+  badEmail: [400, 'INVALID_EMAIL', 'Email address is invalid'],
   // To create a contact or a deal takes properties and associations (spec, 2026-08-21, A). Not settled: The specification
   // requires it, and the examples leave it out.
-  associationsRequired: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    text: 'Some required fields were not set: [associations]',
-  },
+  associationsRequired: [
+    400,
+    'VALIDATION_ERROR',
+    'Some required fields were not set: [associations]',
+  ],
   // A contact has an e-mail, a first name or a last name (doc, 2026-09, A).
-  nameRequired: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    text: 'At least one of email, firstname, lastname is required',
-  },
+  nameRequired: [400, 'VALIDATION_ERROR', 'At least one of email, firstname, lastname is required'],
   // Paths have the date of the version. What is not there is 404 (spec, 2026-08-21, A).
-  paths: { status: 404, code: null, text: 'The fake knows no' },
+  paths: [404, null, 'The fake knows no'],
   // A group of properties has a name and a label (spec, 2026-08-21, A).
-  groupFields: { status: 400, code: 'VALIDATION_ERROR', text: 'A group needs name and label' },
+  groupFields: [400, 'VALIDATION_ERROR', 'A group needs name and label'],
   // A property has a name, a label, a group, a type and a type of field (spec, 2026-08-21, A).
-  propertyFields: {
-    status: 400,
-    code: 'VALIDATION_ERROR',
-    text: 'A property needs name, label, groupName, type, fieldType',
-  },
+  propertyFields: [
+    400,
+    'VALIDATION_ERROR',
+    'A property needs name, label, groupName, type, fieldType',
+  ],
   // A property or a group that is there is 409. Whether its values are unique cannot be changed (spec, 2026-08-21, A).
-  propertyExists: { status: 409, code: 'OBJECT_ALREADY_EXISTS', text: 'exists' },
+  propertyExists: [409, 'OBJECT_ALREADY_EXISTS', 'exists'],
   // Deals have at most ten properties with unique values (doc, 2026-09, A).
-  uniqueProperties: { status: 400, code: 'VALIDATION_ERROR', text: 'Too many unique properties' },
+  uniqueProperties: [400, 'VALIDATION_ERROR', 'Too many unique properties'],
   // A contact that is there is 409 with its id, also where the address is its second one (doc, community, 2026-09, A). Not
   // settled: Older answers are CONTACT_EXISTS with an identityProfile.
-  contactExists: { status: 409, code: 'CONFLICT', text: 'Contact already exists. Existing ID: ' },
+  contactExists: [409, 'CONFLICT', 'Contact already exists. Existing ID: '],
   // A value of a unique property that another deal has is refused, without a category (one report, 2026, C).
-  dealExists: { status: 400, code: null, text: 'already has that value' },
+  dealExists: [400, null, 'already has that value'],
   // A write with a property that is not there is refused whole (spec, 2026-08-21, A).
-  unknownProperty: { status: 400, code: 'PROPERTY_DOESNT_EXIST', text: 'does not exist' },
+  unknownProperty: [400, 'PROPERTY_DOESNT_EXIST', 'does not exist'],
   // The definition of a property that is not there is 404 with a body. Members next to the message may be absent (spec,
   // 2026-08-21, A).
-  unknownDefinition: { status: 404, code: null, text: 'resource not found' },
+  unknownDefinition: [404, null, 'resource not found'],
   // Since 2026-09 the account’s own rules apply to calls, too: 400 with isValid false and the property (doc, 2026-09, A).
-  validationRules: { status: 400, code: 'VALIDATION_RULE', text: 'isValid' },
+  validationRules: [400, 'VALIDATION_RULE', 'isValid'],
   // The smallest account has 100 calls in 10 s. Retry-After is not promised (doc, 2026-09, A).
-  callsOfWindow: { status: 429, code: 'TEN_SECONDLY_ROLLING', text: 'RATE_LIMIT' },
+  callsOfWindow: [429, 'TEN_SECONDLY_ROLLING', 'RATE_LIMIT'],
   // The calls of a day are over until midnight of the account (doc, 2026-09, A).
-  callsOfDay: { status: 429, code: 'DAILY', text: 'RATE_LIMIT' },
+  callsOfDay: [429, 'DAILY', 'RATE_LIMIT'],
   // A number is digits and a point: neither thousands nor an exponent (doc, 2023-05, A).
-  numbers: { status: 400, code: 'INVALID_LONG', text: 'was not a valid number' },
+  numbers: [400, 'INVALID_LONG', 'was not a valid number'],
   // A deal’s stage is one of its pipeline, and without a pipeline one of the default one (doc, 2026-09, C).
-  stageOfPipeline: { status: 400, code: 'INVALID_OPTION', text: 'is not a stage of the pipeline' },
+  stageOfPipeline: [400, 'INVALID_OPTION', 'is not a stage of the pipeline'],
   // A deal is associated with its contact by the type 3 (doc, 2026-09, A).
-  associationType: { status: 400, code: 'VALIDATION_ERROR', text: 'No such type of association' },
+  associationType: [400, 'VALIDATION_ERROR', 'No such type of association'],
   // A contact is associated with a deal as it is created, by the type 4 (doc, 2026-09, A).
-  contactType: { status: 400, code: 'VALIDATION_ERROR', text: 'No such type of association' },
+  contactType: [400, 'VALIDATION_ERROR', 'No such type of association'],
   // A token without a right is 403, with the list of rights that are missing (doc, 2026-09, A).
-  missingScopes: { status: 403, code: 'MISSING_SCOPES', text: 'requires' },
+  missingScopes: [403, 'MISSING_SCOPES', 'requires'],
   // A token that does not hold is 401 (doc, 2026-09, A).
-  badToken: {
-    status: 401,
-    code: 'INVALID_AUTHENTICATION',
-    text: 'Authentication credentials not found.',
-  },
+  badToken: [401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.'],
 } satisfies Record<string, Refusal>;
 
 export type HubspotRule = keyof typeof HUBSPOT_RULES;
@@ -150,14 +142,14 @@ interface Account extends HubspotFake {
 
 /** The refusal of a broken rule. @param about the property, or what the text goes on with */
 export function refuse(rule: HubspotRule, about = ''): Reply {
-  const { status, code, text }: Refusal = HUBSPOT_RULES[rule];
+  const [status, code, text]: Refusal = HUBSPOT_RULES[rule];
   if (status === 429) return { status, body: { errorType: text, policyName: code } };
   const category = code === null ? {} : { category: code };
   return { status, body: { status: 'error', message: `${text}${about}`, ...category } };
 }
 
 export function refuseValue(rule: HubspotRule, name: string): Reply {
-  const { code, text }: Refusal = HUBSPOT_RULES[rule];
+  const [, code, text]: Refusal = HUBSPOT_RULES[rule];
   const invalid = [{ isValid: false, message: `${name}: ${text}`, error: code, name }];
   const message = `Property values were not valid: ${JSON.stringify(invalid)}`;
   return { status: 400, body: { status: 'error', message, category: 'VALIDATION_ERROR' } };

@@ -50,94 +50,38 @@ import {
 export const SCRIVE_RULES = {
   // For about ten seconds after closing the signed file is 503 (doc, Scrive’s client test, 2022-10, C). Not settled:
   // Scrive’s own test of its client expects 409.
-  fileWhileSealing: {
-    status: 503,
-    code: 'document_state_error',
-    text: 'The document is not sealed yet.',
-  },
+  fileWhileSealing: [503, 'document_state_error', 'The document is not sealed yet.'],
   // Only a draft can be started (server, 2021, A).
-  startTwice: { status: 409, code: 'document_state_error', text: 'The document is not a draft.' },
+  startTwice: [409, 'document_state_error', 'The document is not a draft.'],
   // A document that nobody signs cannot be started (server, 2021, A).
-  startWithoutSignatory: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'The document has no signing party.',
-  },
+  startWithoutSignatory: [409, 'document_state_error', 'The document has no signing party.'],
   // A document without a file cannot be started (server, 2021, A).
-  startWithoutFile: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'The document has no file.',
-  },
+  startWithoutFile: [409, 'document_state_error', 'The document has no file.'],
   // A party to whom it goes by e-mail has a valid one (server, 2021, A).
-  startBadEmail: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'A party has an invalid e-mail address.',
-  },
+  startBadEmail: [409, 'document_state_error', 'A party has an invalid e-mail address.'],
   // A mobile number is a plus, the country and digits (doc, server, 2022-10, A).
-  mobileForm: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'A party has an invalid mobile number.',
-  },
+  mobileForm: [409, 'document_state_error', 'A party has an invalid mobile number.'],
   // A party that signs by BankID has a field of a personal number, empty or valid with 10 or 12 digits (server, 2021, A).
-  startPersonalNumber: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'A party has an invalid personal number.',
-  },
+  startPersonalNumber: [409, 'document_state_error', 'A party has an invalid personal number.'],
   // A method to sign has to be switched on for the account (server, 2021, A).
-  methodSwitchedOff: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'The authentication method is not enabled.',
-  },
+  methodSwitchedOff: [409, 'document_state_error', 'The authentication method is not enabled.'],
   // Only a draft can be updated (server, 2021, A).
-  updateOfDraft: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'The document cannot be updated.',
-  },
+  updateOfDraft: [409, 'document_state_error', 'The document cannot be updated.'],
   // A text that is not JSON cannot be parsed (server, 2021, A).
-  updateJson: {
-    status: 400,
-    code: 'request_parameters_parse_error',
-    text: 'document: not valid JSON',
-  },
+  updateJson: [400, 'request_parameters_parse_error', 'document: not valid JSON'],
   // Only what is pending can be cancelled (server, 2021, A).
-  cancelOfPending: {
-    status: 409,
-    code: 'document_state_error',
-    text: 'The document is not pending.',
-  },
+  cancelOfPending: [409, 'document_state_error', 'The document is not pending.'],
   // A version that is not the document’s is refused (server, 2021, A).
-  objectVersion: {
-    status: 409,
-    code: 'document_object_version_mismatch',
-    text: 'The version differs.',
-  },
+  objectVersion: [409, 'document_object_version_mismatch', 'The version differs.'],
   // Another account’s document is 403, which says nothing of the account (doc, server, 2022-10, A).
-  foreignDocument: {
-    status: 403,
-    code: 'document_action_forbidden',
-    text: 'No right to this document.',
-  },
+  foreignDocument: [403, 'document_action_forbidden', 'No right to this document.'],
   // A token without a right is 403 (doc, server, 2022-10, A).
-  noPrivileges: { status: 403, code: 'insufficient_privileges', text: 'The token lacks a right.' },
+  noPrivileges: [403, 'insufficient_privileges', 'The token lacks a right.'],
   // Credentials that do not hold are 401 (doc, 2022-10, A).
-  badCredentials: {
-    status: 401,
-    code: 'invalid_authorisation',
-    text: 'The access credentials are not right.',
-  },
+  badCredentials: [401, 'invalid_authorisation', 'The access credentials are not right.'],
   // The list of documents is filtered by all of the filters that are given as JSON, has the newest first, and comes in
   // pages (`offset`, `max`) (doc, documents/list and ListFilter, 2022-10, A).
-  listFilter: {
-    status: 400,
-    code: 'request_parameters_parse_error',
-    text: 'filter: not a list of filters',
-  },
+  listFilter: [400, 'request_parameters_parse_error', 'filter: not a list of filters'],
 } satisfies Record<string, Refusal>;
 
 export type ScriveRule = keyof typeof SCRIVE_RULES;
@@ -185,7 +129,7 @@ export interface ScriveFake extends FakeServer, FakeLife {
 
 /** The refusal of a broken rule. */
 export function refuse(rule: ScriveRule): Reply {
-  const { status, code, text } = SCRIVE_RULES[rule];
+  const [status, code, text] = SCRIVE_RULES[rule];
   return { status, body: { error_type: code, error_message: text, http_code: status } };
 }
 

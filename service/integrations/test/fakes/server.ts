@@ -151,10 +151,10 @@ export function brokenRule<Rule extends string, Sent>(
 }
 
 /** A provider's answer to what breaks a rule. */
-export interface Refusal {
-  status: number;
-  /** The provider's code. Null if no source has it. */
-  code: string | null;
+export type Refusal = readonly [
+  status: number,
+  /** The provider's. Null if no source has it. */
+  code: string | null,
   /** In the provider's language. Where the source has only the code, the text is made up. */
-  text: string;
-}
+  text: string,
+];
