@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import type { PvYieldSeries } from '../../../schemas/types.ts';
 import { expectGoodLook, test } from './test.ts';
@@ -44,6 +45,26 @@ test("a roof's log calibrates its losses, which the link keeps", async ({ page, 
   const asBefore = new RegExp(`^${String(whole).replace(/(?=(\d{3})+$)/g, '\\D?')} kWh`);
   await page.locator(FIGURE).filter({ hasText: asBefore }).waitFor();
   await page.waitForURL(({ search }) => !search.includes('loss='));
+});
+
+test("the roof's hours are a file with the API's values", async ({ page, request }) => {
+  const answer = await request.post('/api/v1/pv-yield/series', {
+    data: { ...PLACE, faces: FACES },
+  });
+  const { hourly_kwh: hours = [] }: PvYieldSeries = await answer.json();
+  await page.goto(`/${ROOF}&l=sv`);
+  await settle(page);
+  await openFolds(page, 'planes-fold');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Hämta takets 8 760 timmar som CSV' }).click();
+  const [columns, ...lines] = readFileSync(await (await download).path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect([columns, lines.length]).toEqual(['month,day,hour,kwh', 8760]);
+  const noonOfMay2 = 24 * (31 + 28 + 31 + 30 + 1) + 12;
+  expect(lines[noonOfMay2]).toMatch(/^5,2,12,/);
+  const furthest = lines.map((line, hour) => Math.abs(Number(line.split(',')[3]) - hours[hour]));
+  expect(Math.max(...furthest)).toBeLessThan(0.001);
 });
 
 async function codeOn(page: Page): Promise<string> {

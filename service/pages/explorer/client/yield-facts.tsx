@@ -2,6 +2,7 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { usePage } from '../use-page.ts';
 import { type RoofChance, reduceChance } from '../worker/roof-chance.ts';
 import { listCauses, type MonthsProps } from './months.tsx';
+import { RoofHours } from './roof-hours.tsx';
 
 export interface YieldFactsProps extends Pick<MonthsProps, 'matrix' | 'roof' | 'left'> {
   /** Null where the dataset does not say. */
@@ -35,6 +36,7 @@ export function YieldFacts({ matrix, roof, left, chance }: YieldFactsProps) {
           })}
         </p>
       )}
+      <RoofHours />
     </>
   );
 }
