@@ -113,6 +113,16 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   await expect(verdict).not.toHaveText(before);
   expect(sent.filter((body) => body.includes('consumption'))).toEqual([]);
 
+  // A link has the sums of the file: its recipient reads that the file is not in it.
+  await page.getByRole('button', { name: 'Kopiera länk (utan mätarens fil)' }).waitFor();
+  expect(page.url()).toContain('&bought=10949&');
+  const recipient = await page.context().newPage();
+  await recipient.goto(page.url());
+  await recipient.getByText('mätarfil som inte är med i länken').waitFor();
+  await settle(recipient);
+  await expect(recipient.locator('.option').first()).toContainText('betalt');
+  await recipient.close();
+
   await page.getByRole('button', { name: 'Ta bort filen' }).press('Enter');
   await settle(page);
   await expect(verdict).toHaveText(before);

@@ -8,6 +8,7 @@ import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
+import type { MeterHours } from './worker/local-calls.ts';
 import type { PlaceMarket } from './worker/place-market.ts';
 
 /** A face of the roof. */
@@ -36,6 +37,12 @@ export interface HouseState {
   /** Use of the house in a year, without its car. */
   useKwh: number;
   evKmPerDay: number;
+  /**
+   * Energies of a year by a meter whose file is not here but on the page that wrote the link. They then count instead of
+   * the use. Null for none, and the sold ones for a house without sun.
+   */
+  meterBoughtKwh: number | null;
+  meterSoldKwh: number | null;
   /** Share of its first capacity that the battery loses a year, %. */
   fadePct: number;
   /** Stand-by power of the battery and its inverter in every hour, W. */
@@ -89,10 +96,12 @@ export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
   const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest } = state;
+  const { meterBoughtKwh, meterSoldKwh } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
     ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest },
+    ...{ meterBoughtKwh, meterSoldKwh },
   };
 }
 
@@ -107,6 +116,22 @@ export function followLatest<State extends HouseState>(
   if (!state.isLatest || !market?.latest) return state;
   const ratio = market.latest.meanSek / market.spot.meanSek;
   return { ...state, priceLevelPct: Math.round(100 * (ratio - 1)) };
+}
+
+/** The state that a link holds of a house whose meter was read: its hours stay on the page. */
+export function withMeterSums(state: ExplorerState, meter: MeterHours | null): ExplorerState {
+  if (!meter) return state;
+  const sum = (hours: Float64Array) => hours.reduce((all, kwh) => all + kwh, 0);
+  const meterSoldKwh = meter.exportKwh && sum(meter.exportKwh);
+  return { ...state, meterBoughtKwh: sum(meter.importKwh), meterSoldKwh };
+}
+
+/** Whether a meter describes roof and house together. */
+export function isSunInMeter(
+  { meterBoughtKwh, meterSoldKwh }: HouseState,
+  meter: MeterHours | null,
+): boolean {
+  return Boolean(meter ? meter.exportKwh : meterBoughtKwh !== null && meterSoldKwh);
 }
 
 /** Sets some of the state. A gesture that is `set` adds an entry to the history of the browser. */
@@ -155,6 +180,8 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   horizonDeg: null,
   useKwh: 15000,
   evKmPerDay: 0,
+  meterBoughtKwh: null,
+  meterSoldKwh: null,
   panelSekPerKwp: 14000,
   batteryFixedSek: 15000,
   batterySekPerKwh: 6000,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { LANGUAGES } from '../messages/messages.ts';
 import { BOUNDS } from '../ui/bounds.ts';
-import { DEFAULT_STATE, type ExplorerState } from './state.ts';
+import { DEFAULT_STATE, type ExplorerState, withMeterSums } from './state.ts';
 import { readState, writeState } from './url-state.ts';
 
 /** Numbers at a step, as the page's controls set them. */
@@ -42,6 +42,8 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     gridFeeOre: fc.option(steps(0, 1000, 2)),
     powerChargeSek: fc.option(steps(0, 1000, 2)),
     gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
+    meterBoughtKwh: fc.option(steps(0, 1_000_000, 0)),
+    meterSoldKwh: fc.option(steps(0, 1_000_000, 0)),
     fuseA: fc.constantFrom(16, 20, 25),
     priceLevelPct: steps(-90, 300, 0),
     isLatest: fc.constant(false),
@@ -137,4 +139,18 @@ test('an incomplete coordinate is ignored', () => {
     const state = readState(query, 'sv');
     assert.deepEqual([state.lat, state.lng], [lat, lng], query);
   }
+});
+
+test("a read meter's sums are in the link, its hours are not", () => {
+  const state = readState('', 'sv');
+  const meter = {
+    importKwh: new Float64Array(8760).fill(1.25),
+    exportKwh: new Float64Array(8760).fill(0.5),
+  };
+  const query = writeState(withMeterSums(state, meter));
+  assert.match(query, /&bought=10950&sold=4380&v=2&l=sv$/);
+  const { meterBoughtKwh, meterSoldKwh } = readState(query, 'sv');
+  assert.deepEqual([meterBoughtKwh, meterSoldKwh], [10_950, 4380]);
+  assert.match(writeState(withMeterSums(state, { ...meter, exportKwh: null })), /10950&v=2/);
+  assert.equal(withMeterSums(state, null), state);
 });

@@ -40,7 +40,13 @@ type NumberKey =
   | 'owners'
   | 'priceLevelPct'
   | EconomyKey;
-type OwnKey = 'systemLossPct' | 'gridFeeOre' | 'powerChargeSek' | 'batteryKwh';
+type OwnKey =
+  | 'systemLossPct'
+  | 'gridFeeOre'
+  | 'powerChargeSek'
+  | 'batteryKwh'
+  | 'meterBoughtKwh'
+  | 'meterSoldKwh';
 
 /** The house's numbers by their names in the address. */
 export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
@@ -63,12 +69,14 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
   service: { key: 'serviceSekPerYear', min: 0, max: 100000, decimals: 0 },
 };
 
-/** Values that may be left to the API: the roof's losses, and prices to the published tariff. */
+/** Values that may be left to the API: the roof's losses, and prices to the published tariff. And a meter's, which may be none. */
 export const OWN: Record<string, Field & { key: OwnKey }> = {
   loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
   sys: { key: 'batteryKwh', min: 0, max: 20, decimals: 0 },
   fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
   peak: { key: 'powerChargeSek', min: 0, max: 1000, decimals: 2 },
+  bought: { key: 'meterBoughtKwh', ...BOUNDS.yearlyKwh, decimals: 0 },
+  sold: { key: 'meterSoldKwh', ...BOUNDS.yearlyKwh, decimals: 0 },
 };
 
 /** Lists of numbers with `_` between them. */

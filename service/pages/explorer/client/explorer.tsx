@@ -25,7 +25,7 @@ import { SureBar } from './sure-bar.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
 import { useLeftKwh } from './use-left-kwh.ts';
-import { useSettings } from './use-settings.ts';
+import { useSettings, writeAddress } from './use-settings.ts';
 import { useMonths, useRange } from './use-system.ts';
 import { writeVerdict } from './verdict.ts';
 
@@ -100,7 +100,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
               <CopyButton
                 class="main"
                 text={() => location.href}
-                copy={words.copyLink}
+                copy={settings.meter ? words.copyLinkOfMeter : words.copyLink}
                 copied={words.copiedLink}
               />
               <Fold class="panel fold day-fold" title={earnings.day}>
@@ -165,7 +165,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
         <a href={reportUrl}>{words.sources}</a>
       </p>
-      <p class="small address">{`${location.origin}${location.pathname}?${writeState(state)}`}</p>
+      <p class="small address">{`${location.origin}${location.pathname}${writeAddress(settings)}`}</p>
       {verdict && <Total verdict={verdict} />}
     </PageContext.Provider>
   );

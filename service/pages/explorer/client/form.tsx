@@ -67,21 +67,29 @@ interface PowerProps {
 
 /** The house's use, by two numbers or its meter, and what the grid costs. */
 export function PowerRow({ market }: PowerProps) {
-  const { state, earnings: words, meter } = usePage();
+  const { state, change, earnings: words, meter } = usePage();
+  const { meterBoughtKwh } = state;
+  const hasUse = !meter && meterBoughtKwh === null;
   // It stays open while a file takes another's place.
   const [isMeterOpen, setMeterOpen] = useState(meter !== null);
   const [wasMeterOpened, setMeterOpened] = useState(meter !== null);
-  const kwh = `${formatNumber(state.useKwh, state.lang)} kWh`;
-  const car = state.evKmPerDay > 0 ? ` + ${fill(words.carSummary, { km: state.evKmPerDay })}` : '';
+  const kwh = `${formatNumber(meterBoughtKwh ?? state.useKwh, state.lang)} kWh`;
+  const car =
+    hasUse && state.evKmPerDay > 0 ? ` + ${fill(words.carSummary, { km: state.evKmPerDay })}` : '';
   return (
     <FormRow name="house" title={words.power} summary={meter ? meter.name : kwh + car}>
-      {!meter && (
+      {hasUse && (
         <div class="pair">
           <StateNumber word="use" />
           <StateNumber word="ev" />
         </div>
       )}
-      {!meter && <p class="soft small">{words.useHint}</p>}
+      {hasUse && <p class="soft small">{words.useHint}</p>}
+      {!meter && !hasUse && (
+        <button type="button" onClick={() => change({ meterBoughtKwh: null, meterSoldKwh: null })}>
+          {words.useInstead}
+        </button>
+      )}
       <details
         class="meter-fold"
         open={isMeterOpen}

@@ -2,7 +2,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
-import { type ExplorerState, followLatest, houseState } from '../state.ts';
+import { type ExplorerState, followLatest, houseState, isSunInMeter } from '../state.ts';
 import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
@@ -73,8 +73,8 @@ export function useFigures(
     const isHere = last?.state.lat === lat && last.state.lng === lng;
     if (!market || !found || !isHere) return null;
     const { body } = found;
-    const isSunInMeter = Boolean(last.house.meter?.exportKwh);
-    return { ...last, verdict: computeHouseVerdict(last.state, body.money, isSunInMeter), ...body };
+    const hasSun = isSunInMeter(last.state, last.house.meter);
+    return { ...last, verdict: computeHouseVerdict(last.state, body.money, hasSun), ...body };
   }, [market, found, last?.state, lat, lng]);
   return {
     state,

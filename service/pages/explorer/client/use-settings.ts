@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { Language } from '../../messages/messages.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
-import { type ExplorerState, usualInverterKw } from '../state.ts';
+import { type ExplorerState, usualInverterKw, withMeterSums } from '../state.ts';
 import { namesState, readState, writeState } from '../url-state.ts';
 import type { Action, Settings } from '../use-page.ts';
 
@@ -29,6 +29,9 @@ function withEffects(old: ExplorerState, part: Partial<ExplorerState>): Partial<
   return { ...fits, ...(part.priceLevelPct === undefined ? {} : { isLatest: false }), ...part };
 }
 
+/** A meter that is read takes the place of the sums of one that is not. */
+const NO_SUMS = { meterBoughtKwh: null, meterSoldKwh: null };
+
 /** Puts an action into the settings. The face that is shown stays one of the roof's. */
 function reduce({ state: old, ...others }: Settings, { state, ...action }: Action): Settings {
   const next = {
@@ -36,6 +39,7 @@ function reduce({ state: old, ...others }: Settings, { state, ...action }: Actio
     ...action,
     state: state ? { ...old, ...withEffects(old, state) } : old,
   };
+  if (next.meter) next.state = { ...next.state, ...NO_SUMS };
   return { ...next, face: Math.min(next.face, next.state.faces.length - 1) };
 }
 
@@ -51,13 +55,12 @@ export function useSettings(
     face: 0,
     meter: null,
   }));
-  const { state } = settings;
-  const latest = useRef(state);
+  const latest = useRef(settings);
   const step = useRef(NO_STEP);
   const dispatch = (action: Action, gesture: Gesture = 'set') => {
     set(action);
-    if (!action.state) return;
-    latest.current = { ...latest.current, ...withEffects(latest.current, action.state) };
+    latest.current = reduce(latest.current, action);
+    if (!action.state && action.meter === undefined) return;
     const { isOpen, at, timer } = step.current;
     const now = performance.now();
     clearTimeout(timer);
@@ -76,8 +79,9 @@ export function useSettings(
     const goBack = () => {
       clearTimeout(step.current.timer);
       step.current = NO_STEP;
-      latest.current = readState(location.search, lang);
-      set({ state: latest.current });
+      const action = { state: readState(location.search, lang) };
+      latest.current = reduce(latest.current, action);
+      set(action);
     };
     addEventListener('popstate', goBack);
     return () => removeEventListener('popstate', goBack);
@@ -86,18 +90,19 @@ export function useSettings(
   useEffect(() => {
     if (namesState(location.search)) history.replaceState(null, '', writeAddress(latest.current));
   }, []);
-  useEffect(() => keepInLanguages(state), [state]);
+  useEffect(() => keepInLanguages(settings), [settings]);
   return [settings, dispatch];
 }
 
-function writeAddress(state: ExplorerState): string {
-  return `?${writeState(state)}`;
+/** Writes the address of the settings. Of a meter's file it has only the sums. */
+export function writeAddress({ state, meter }: Pick<Settings, 'state' | 'meter'>): string {
+  return `?${writeState(withMeterSums(state, meter?.year ?? null))}`;
 }
 
-function keepInLanguages(state: ExplorerState): void {
+function keepInLanguages({ state, meter }: Settings): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.site a[hreflang]')) {
     const lang = link.hreflang === 'en' ? 'en' : 'sv';
     // A file server has a folder for each language.
-    link.href = new URL(link.href).pathname + writeAddress({ ...state, lang });
+    link.href = new URL(link.href).pathname + writeAddress({ state: { ...state, lang }, meter });
   }
 }

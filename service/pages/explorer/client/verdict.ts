@@ -119,8 +119,16 @@ export const ASSUMED = {
 } as const;
 
 function describeAssumed(state: ExplorerState, words: EarningWords): string {
+  const { meterBoughtKwh, meterSoldKwh, lang } = state;
   const parts = listAssumed(state, words);
-  return parts.length === 0 ? '' : fill(words.assumed, { parts: parts.join(', ') });
+  const kwh = (value: number | null) => formatNumber(value ?? 0, lang);
+  const texts = [
+    meterBoughtKwh === null
+      ? ''
+      : fill(words.meterOfLink, { bought: kwh(meterBoughtKwh), sold: kwh(meterSoldKwh) }),
+    parts.length === 0 ? '' : fill(words.assumed, { parts: parts.join(', ') }),
+  ];
+  return texts.join(' ').trim();
 }
 
 /** The usual value of an assumption. The inverter's follows the panels. */

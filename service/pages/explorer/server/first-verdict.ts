@@ -14,7 +14,7 @@ import type { FirstVerdict } from '../../ui/script-data.ts';
 import { applyLosses, computeRoofYield, needsHours } from '../client/roof-yield.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
-import { type ExplorerState, followLatest } from '../state.ts';
+import { type ExplorerState, followLatest, isSunInMeter } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { localCalls } from '../worker/local-work.ts';
 import { placeMarket } from '../worker/place-market.ts';
@@ -74,7 +74,9 @@ export function writeFirst(
   return {
     query: writeState(state),
     yields: fill(explorer.roofGives, { kwh: formatNumber(kwh, state.lang) }),
-    earns: money && writeVerdict(state, computeHouseVerdict(state, money, false), earnings),
+    earns:
+      money &&
+      writeVerdict(state, computeHouseVerdict(state, money, isSunInMeter(state, null)), earnings),
   };
 }
 

@@ -8,7 +8,7 @@ import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service
 import { wordsOf } from '../../messages/messages.ts';
 import { writeVerdict } from '../client/verdict.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
-import { followLatest } from '../state.ts';
+import { followLatest, isSunInMeter } from '../state.ts';
 import { readState } from '../url-state.ts';
 import { startLocalTest } from '../worker/local.test-kit.ts';
 import { renderFirst } from './first-answer.tsx';
@@ -24,6 +24,8 @@ const HOUSES = [
   '&level=40&fee=31&peak=45',
   '&net=LIST&fuse=16',
   '&hz=9_9_9_9_9_9_9_9&s=20_20_5_0_0_0_0_0_0_0_5_20',
+  '&bought=10588',
+  '&bought=10588&sold=2568',
   '&use=9000&ev=40&sys=20&p=18000&rate=2&inv=15000',
 ];
 
@@ -42,7 +44,11 @@ for (const [hours, prices, parts] of [
       const state = followLatest(asked, await local.market(asked));
       const { money } = await local.money({ state, meter: null });
       const { earnings } = wordsOf('sv');
-      const earns = writeVerdict(state, computeHouseVerdict(state, money, false), earnings);
+      const earns = writeVerdict(
+        state,
+        computeHouseVerdict(state, money, isSunInMeter(state, null)),
+        earnings,
+      );
       const html = await (await fetch(service.base + query)).text();
       const expected = renderFirst({ query: '', yields: '', earns }, state);
       assert.ok(html.includes(expected), `${query}: expected ${expected} in ${html}`);
@@ -67,4 +73,14 @@ test('a link has only its yield above the rate limit, and while a thread is busy
   for (let i = 1; i < LINK_VERDICTS.withoutKey; i++) await read('/?lat=50&lng=5&l=sv');
   assert.match(await read(), DECISION);
   assert.equal(await read(), busy);
+});
+
+test('a link to a house whose meter was read says that its file is not in the link', async () => {
+  const { service } = await startLocalTest(testPrices());
+  const html = await (await fetch(`${service.base}${LINK}&bought=10588&sold=2568`)).text();
+  assert.match(
+    html,
+    /<p[^<]*mätarfil som inte är med i länken\. Här räknas med 10\s588 kWh köpt och 2\s568 kWh sålt/,
+  );
+  assert.doesNotMatch(await (await fetch(service.base + LINK)).text(), /<p[^<]*mätarfil/);
 });

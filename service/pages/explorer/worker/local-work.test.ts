@@ -52,6 +52,8 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   }),
   useKwh: fc.integer({ min: 0, max: 40_000 }),
   evKmPerDay: fc.integer({ min: 0, max: 150 }),
+  meterBoughtKwh: fc.constant(null),
+  meterSoldKwh: fc.constant(null),
   panelSekPerKwp: fc.constant(14_000),
   batteryFixedSek: fc.constant(15_000),
   batteryKwh: fc.constant(null),
@@ -306,3 +308,16 @@ function computeGapSek(one: HouseSavings, other: HouseSavings): number {
   });
   return Math.max(Math.abs(one.solarSek - other.solarSek), ...savings);
 }
+
+test("a link's sums of a meter that is not there: a house uses what it buys, and what its roof yields but does not sell", async () => {
+  const { local } = byMonth;
+  const useOf = async (part: Partial<ExplorerState>) => {
+    const state = { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, evKmPerDay: 40, ...part };
+    const { compare } = await local.calls({ state, meter: null });
+    const yieldKwh = compare.pv.hourly_kwh?.reduce((sum, kwh) => sum + kwh, 0) ?? 0;
+    return { use: compare.consumption, yieldKwh: Math.round(yieldKwh) };
+  };
+  assert.deepEqual((await useOf({ meterBoughtKwh: 10_588 })).use, { yearly_kwh: 10_588 });
+  const both = await useOf({ meterBoughtKwh: 10_588, meterSoldKwh: 568 });
+  assert.deepEqual(both.use, { yearly_kwh: 10_588 + both.yieldKwh - 568 });
+});

@@ -5,8 +5,10 @@ import type {
   BatteryStrategiesRequest,
   PvYieldSeriesRequest,
   SimulationBattery,
+  SimulationConsumption,
   SimulationPrices,
 } from '../../../../schemas/types.ts';
+import { BOUNDS } from '../../ui/bounds.ts';
 import { type HouseState, mayClip, SIZES_KWH } from '../state.ts';
 import type { House, MeterHours, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
@@ -60,13 +62,11 @@ export function buildComparisonRequest(
   house: HouseAnswers,
 ): BatteryStrategiesRequest {
   const { pvKwh, meter } = house;
-  const { lat, lng, useKwh, evKmPerDay } = state;
+  const { lat, lng } = state;
   const prices = buildPrices(state, house);
   return {
     location: { lat, lng },
-    consumption: meter
-      ? { hourly_kwh: roundKwh(meter.importKwh) }
-      : { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay },
+    consumption: meter ? { hourly_kwh: roundKwh(meter.importKwh) } : estimateUse(state, pvKwh),
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
     battery: buildBattery(state, meter),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
@@ -82,6 +82,20 @@ function storesClipped(state: HouseState, meter: MeterHours | null): boolean {
 /** Builds the call for the hours of the roof in a house: before the inverter where the battery is behind that, too. */
 export function buildHouseSeries({ state, meter }: House): PvYieldSeriesRequest {
   return buildSeriesRequest(storesClipped(state, meter) ? { ...state, inverterKw: 0 } : state);
+}
+
+/**
+ * Estimates a house's use without its meter's hours: by its numbers, or by the energies that its meter bought and sold,
+ * a car's among them. A house uses what it buys, and what its roof yields but does not sell.
+ */
+function estimateUse(
+  { useKwh, evKmPerDay, meterBoughtKwh, meterSoldKwh }: HouseState,
+  pvKwh: readonly number[],
+): SimulationConsumption {
+  if (meterBoughtKwh === null) return { yearly_kwh: useKwh, ev_km_per_day: evKmPerDay };
+  const yieldKwh = pvKwh.reduce((sum, kwh) => sum + kwh, 0);
+  const usedKwh = meterSoldKwh ? Math.max(0, Math.round(yieldKwh) - meterSoldKwh) : 0;
+  return { yearly_kwh: Math.min(meterBoughtKwh + usedKwh, BOUNDS.yearlyKwh.max) };
 }
 
 /** Builds what all sizes share. The reserve includes what a battery keeps anyway. */
