@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -65,7 +66,7 @@ export async function fetchBuild(
   const folder = folderOf(artifacts, current);
   const staging = makeStaging(fetchedFolder(artifacts));
   try {
-    if (!existsSync(folder)) await fetchInto(join(staging, 'build'), folder, store, current);
+    if (!(await isWhole(folder))) await fetchInto(join(staging, 'build'), folder, store, current);
     await fetchReports(store, current, folder, staging);
     remember(artifacts, current, staging);
   } finally {
@@ -108,6 +109,7 @@ async function fetchInto(
   }
   writeFileSync(join(staging, 'manifest.json'), text);
   await checkBuild(staging, manifest);
+  if (!(await isWhole(folder))) rmSync(folder, { recursive: true, force: true });
   try {
     durableRenameFolder(staging, folder);
   } catch (error) {
@@ -121,6 +123,17 @@ function parseManifest(text: string): Manifest {
     return checkManifest(JSON.parse(text));
   } catch (error) {
     throw new Error(`manifest.json of the store: ${(error as Error).message}`);
+  }
+}
+
+/** Whether a build is in its folder, undamaged: the disk may have lost a part of what was fetched. */
+async function isWhole(folder: string): Promise<boolean> {
+  try {
+    const text = readFileSync(join(folder, 'manifest.json'), 'utf8');
+    await checkBuild(folder, parseManifest(text));
+    return true;
+  } catch {
+    return false;
   }
 }
 

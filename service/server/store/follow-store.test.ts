@@ -1,6 +1,13 @@
 /** A node that follows a store: it serves what current.json names, and remembers that without the store. */
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -152,6 +159,20 @@ test('a damaged pointer on the disk serves nothing that may be withdrawn, and th
   await node.poll();
   assert.equal(node.version(), '1.0.0');
   assert.deepEqual(JSON.parse(readFileSync(pointer, 'utf8')), await pointerOf(own));
+});
+
+test('a build that the disk has damaged is fetched again at the next start', async () => {
+  const [own, here] = [newStore(), testFolder()];
+  await publishTo(own, A);
+  await (await startNode(own, here)).poll();
+  const build = rememberedBuild(here)?.folder ?? '';
+  for (const name of ['pv-yield.bin', 'prices.bin', 'manifest.json']) {
+    truncateSync(join(build, name), 100);
+    const node = await startNode(own, here);
+    await node.poll();
+    assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
+    assert.deepEqual(readFileSync(join(build, name)), readFileSync(join(A, name)));
+  }
 });
 
 test('while the store is away a node serves on', async () => {
