@@ -51,8 +51,12 @@ export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const exportsCache = createCache<Promise<ExportFile[]>>();
   const yields = () =>
     yieldsCache('yields', [loaded.pvYield], () => yieldFile(path, loaded.pvYield));
+  let served: ServedPrices | null = null;
   const prices = () =>
-    pricesCache('prices', [loaded.prices], () => loaded.prices && servedPrices(loaded.prices));
+    pricesCache('prices', [loaded.prices], () => {
+      served = loaded.prices && servedPrices(loaded.prices, served?.contents);
+      return served;
+    });
   const exports = () =>
     exportsCache('exports', [loaded.pvYield], () => filesOfExport(loaded.pvYield));
   const contentAt = async (file: string) =>
@@ -97,11 +101,16 @@ async function filesOfExport(loaded: LoadedData['pvYield']): Promise<ExportFile[
 
 const refuse: RequestHandler = allowOnly('GET, HEAD');
 
-/** Compresses the files at once: the first request for one does not wait for it. */
-function servedPrices(prices: PricesArtifact): ServedPrices {
+/**
+ * Compresses the files at once: the first request for one does not wait for it.
+ * @param before the files of the prices before, of which those with equal names have equal content
+ */
+function servedPrices(prices: PricesArtifact, before?: ServedPrices['contents']): ServedPrices {
   const files = priceFiles(prices);
   const compress = (body: string) => contentOf(JSON_TYPE, body, constants.BROTLI_MAX_QUALITY);
-  const contents = new Map(Array.from(files.bodies, ([file, body]) => [file, compress(body)]));
+  const contents = new Map(
+    Array.from(files.bodies, ([file, body]) => [file, before?.get(file) ?? compress(body)]),
+  );
   return { ...files, contents };
 }
 
