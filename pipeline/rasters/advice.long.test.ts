@@ -109,15 +109,14 @@ interface Advice {
   name: string;
   /** Tools that the line, or the making of the file, needs. */
   tools: string[];
-  /** The refused file, and what it holds. */
-  file: string;
+  /** The refused file, in.nc by default, and what it holds. */
+  file?: string;
   content: Buffer | string | ((path: string) => void);
   unit?: FileUnit;
   /** The file that the line leaves, and what is known of a pixel in it: band, longitude, latitude, value. */
   out?: string;
-  right?: { band?: number; at?: [lng: number, lat: number]; value: number };
+  right?: { band?: number; at?: [lng: number, lat: number]; value: number } | undefined;
   crs?: string;
-  ref?: Partial<RasterRef>;
 }
 
 const RIGHT = { band: 3, at: [13.25, 57.5] as [number, number], value: valueAt(2, 57.5, 13.25) };
@@ -128,7 +127,6 @@ const NETCDF: Advice[] = [
   {
     name: 'two streams of ERA5',
     tools: ['ncwa'],
-    file: 'in.nc',
     content: netcdf({
       sizes: { time: 12, expver: 2, lat: 5, lon: 4 },
       dimensions: ['time', 'expver', 'lat', 'lon'],
@@ -139,36 +137,30 @@ const NETCDF: Advice[] = [
         return month < 10 ? [...field(month - 1), ...none] : [...none, ...field(month - 1)];
       }),
     }),
-    right: RIGHT,
   },
   {
     name: 'members of an ensemble',
     tools: ['ncwa'],
-    file: 'in.nc',
     content: netcdf({
       sizes: { number: 2, ...SIZES },
       dimensions: ['number', 'time', 'lat', 'lon'],
       others: { number: { dimensions: ['number'], attributes: {}, values: [0, 1] } },
       values: [...FIELDS.map((value) => value - 4), ...FIELDS.map((value) => value + 4)],
     }),
-    right: RIGHT,
   },
   {
     name: 'twelve places along a dimension that says nothing',
     tools: ['ncrename'],
-    file: 'in.nc',
     content: netcdf({
       sizes: { k: 12, lat: 5, lon: 4 },
       dimensions: ['k', 'lat', 'lon'],
       time: null,
       others: { k: { dimensions: ['k'], attributes: {}, values: MONTHS.map((n) => 100 + n) } },
     }),
-    right: RIGHT,
   },
   {
     name: 'such in NetCDF-4',
     tools: ['ncrename', 'nccopy'],
-    file: 'in.nc',
     content: (path) => {
       const file = {
         sizes: { k: 12, lat: 5, lon: 4 },
@@ -178,12 +170,10 @@ const NETCDF: Advice[] = [
       writeFileSync(`${path}.nc3`, netcdf(file));
       run('nccopy -k nc4 in.nc.nc3 in.nc', dirname(path));
     },
-    right: RIGHT,
   },
   {
     name: 'a packing that only h5py has',
     tools: ['python3-h5py'],
-    file: 'in.nc',
     out: 'in.nc',
     content: (path) => copyFileSync(formatFixture('../netcdf-formats/lzf.nc'), path),
     right: { band: 12, at: [14, 55], value: 71 },
@@ -191,19 +181,16 @@ const NETCDF: Advice[] = [
   {
     name: 'longitude before latitude',
     tools: ['ncpdq'],
-    file: 'in.nc',
     content: netcdf({
       dimensions: ['time', 'lon', 'lat'],
       values: MONTHS.flatMap((month) =>
         LNGS.flatMap((lng) => LATS.map((lat) => valueAt(month - 1, lat, lng))),
       ),
     }),
-    right: RIGHT,
   },
   {
     name: 'a rotated pole',
     tools: ['cdo'],
-    file: 'in.nc',
     content: netcdf(
       curved('rlat', 'rlon', {
         grid_mapping_name: 'rotated_latitude_longitude',
@@ -211,45 +198,35 @@ const NETCDF: Advice[] = [
         grid_north_pole_longitude: '0',
       }),
     ),
-    right: RIGHT,
   },
   {
     name: 'curved latitudes',
     tools: ['cdo'],
-    file: 'in.nc',
     content: netcdf(curved('y', 'x', {})),
-    right: RIGHT,
   },
   {
     name: 'steps that differ',
     tools: ['cdo'],
-    file: 'in.nc',
     content: netcdf({
       others: { lat: { ...LAT, values: [58, 57.75, 57.5, 57.2, 57] } },
     }),
-    right: RIGHT,
   },
   {
     name: 'a time of no known unit',
     tools: ['cdo'],
-    file: 'in.nc',
     content: netcdf({
       time: { ...TIME, attributes: { units: 'fortnights', standard_name: 'time', axis: 'T' } },
     }),
-    right: RIGHT,
   },
   {
     name: 'a calendar of no known name',
     tools: ['ncatted'],
-    file: 'in.nc',
     out: 'in.nc',
     content: netcdf({ time: { ...TIME, attributes: { ...TIME.attributes, calendar: 'mayan' } } }),
-    right: RIGHT,
   },
   {
     name: 'axes that say nothing',
     tools: ['ncatted'],
-    file: 'in.nc',
     out: 'in.nc',
     content: netcdf({
       sizes: { time: 12, a: 5, b: 4 },
@@ -259,51 +236,42 @@ const NETCDF: Advice[] = [
         b: { ...LNG, dimensions: ['b'], attributes: {} },
       },
     }),
-    right: RIGHT,
   },
   {
     name: 'joules on a square centimetre',
     tools: ['cdo'],
-    file: 'in.nc',
     unit: 'W/m2',
     content: netcdf({
       attributes: { units: 'J cm-2 d-1' },
       values: FIELDS.map((value) => value * 8.64),
     }),
-    right: RIGHT,
   },
   {
     name: 'milliwatts on a square centimetre',
     tools: ['cdo'],
-    file: 'in.nc',
     unit: 'W/m2',
     content: netcdf({
       attributes: { units: 'mW cm-2' },
       values: FIELDS.map((value) => value / 10),
     }),
-    right: RIGHT,
   },
   {
     name: 'a missing value in words',
     tools: ['ncatted'],
-    file: 'in.nc',
     out: 'in.nc',
     content: netcdf({ attributes: { missing_value: 'none' } }),
-    right: RIGHT,
   },
   {
     name: 'a scale that is none',
     tools: ['ncatted'],
-    file: 'in.nc',
     out: 'in.nc',
     content: netcdf({ attributes: { scale_factor: 1e308 } }),
-    right: RIGHT,
   },
   {
     name: 'the form CDF-5',
     tools: ['nccopy'],
-    file: 'in.nc',
     content: (path) => copyFileSync(formatFixture('../netcdf-formats/cdf5.nc'), path),
+    right: undefined,
   },
   {
     name: 'GRIB',
@@ -314,8 +282,13 @@ const NETCDF: Advice[] = [
       writeFileSync(`${path}.nc`, netcdf({}));
       run(`cdo -f grb -copy ${path}.nc ${path}`, dirname(path));
     },
+    right: undefined,
   },
 ];
+
+/** A text grid of two pixels, and the first of them. */
+const GRID = 'ncols 2\nnrows 1\nxllcorner 13\nyllcorner 56\ncellsize 1\n5 6\n';
+const FIRST = { at: [13.5, 56.5] as [number, number], value: 5 };
 
 const TIFFS: Advice[] = [
   ...[
@@ -372,8 +345,8 @@ const TIFFS: Advice[] = [
     tools: ['gunzip'],
     file: 'in.asc',
     out: 'in.asc',
-    content: gzipSync('ncols 2\nnrows 1\nxllcorner 13\nyllcorner 56\ncellsize 1\n5 6\n'),
-    right: { at: [13.5, 56.5], value: 5 },
+    content: gzipSync(GRID),
+    right: FIRST,
   },
   {
     name: 'a tar archive',
@@ -381,38 +354,50 @@ const TIFFS: Advice[] = [
     file: 'in.tar',
     out: 'a.asc',
     content: (path) => {
-      writeFileSync(
-        join(dirname(path), 'a.asc'),
-        'ncols 2\nnrows 1\nxllcorner 13\nyllcorner 56\ncellsize 1\n5 6\n',
-      );
+      writeFileSync(join(dirname(path), 'a.asc'), GRID);
       run('tar -cf in.tar a.asc && rm a.asc', dirname(path));
     },
-    right: { at: [13.5, 56.5], value: 5 },
+    right: FIRST,
   },
   {
     name: 'text before the header',
     tools: ['sed'],
     file: 'in.asc',
     out: 'out.asc',
-    content: 'Datensatz: x\n NCOLS 2\nnrows 1\nxllcorner 13\nyllcorner 56\ncellsize 1\n5 6\n',
-    right: { at: [13.5, 56.5], value: 5 },
+    content: `Datensatz: x\n ${GRID.replace('ncols', 'NCOLS')}`,
+    right: FIRST,
   },
   {
     name: 'UTF-16',
     tools: ['iconv'],
     file: 'in.asc',
     out: 'out.asc',
-    content: Buffer.from(
-      '\ufeffncols 2\nnrows 1\nxllcorner 13\nyllcorner 56\ncellsize 1\n5 6\n',
-      'utf16le',
-    ),
-    right: { at: [13.5, 56.5], value: 5 },
+    content: Buffer.from(`\ufeff${GRID}`, 'utf16le'),
+    right: FIRST,
   },
 ];
 
 function run(command: string, cwd: string): void {
   const { status, stderr } = spawnSync('bash', ['-c', command], { cwd, encoding: 'utf8' });
   assert.equal(status, 0, `${command}: ${stderr}`);
+}
+
+/** The message of what is refused. */
+const refusalOf = (reading: Promise<unknown>): Promise<string> =>
+  reading.then(
+    () => assert.fail('was not refused'),
+    ({ message }: Error) => message,
+  );
+
+const skipWithout = (...tools: string[]) => {
+  const missing = tools.filter((tool) => !has(tool));
+  return missing.length > 0 && `${missing.join(', ')} is not installed`;
+};
+
+function newFolder(name: string): string {
+  const folder = join(root, name);
+  mkdirSync(folder);
+  return folder;
 }
 
 /** The first line that a message gives, without what is explained behind it. */
@@ -433,21 +418,16 @@ async function open(ref: RasterRef, unit: FileUnit | undefined) {
   }
 }
 
-for (const { name, tools, file, content, unit, out, right, crs } of [...NETCDF, ...TIFFS]) {
-  const missing = tools.filter((tool) => !has(tool));
-  const skip = missing.length > 0 ? `${missing.join(', ')} is not installed` : false;
+const ADVICE = [...NETCDF.map((one) => ({ right: RIGHT, ...one })), ...TIFFS];
+for (const { name, tools, file = 'in.nc', content, unit, out, right, crs } of ADVICE) {
+  const skip = skipWithout(...tools);
   test(`what the refusal of ${name} says to do makes it readable`, { skip }, async () => {
-    const folder = join(root, name.replaceAll(' ', '-'));
-    mkdirSync(folder);
+    const folder = newFolder(name.replaceAll(' ', '-'));
     const path = join(folder, file);
     if (typeof content === 'function') content(path);
     else writeFileSync(path, content);
     const options = crs ? { crs } : {};
-    const refused = await open({ path, ...options }, unit).then(
-      () => assert.fail('was not refused'),
-      (error: Error) => error,
-    );
-    run(lineOf(refused.message), folder);
+    run(lineOf(await refusalOf(open({ path, ...options }, unit))), folder);
     const made = join(folder, out ?? file.replace('in.', 'out.'));
     const raster = await open({ path: made, band: right?.band ?? 1, ...options }, unit);
     if (right) {
@@ -462,18 +442,13 @@ for (const { name, tools, file, content, unit, out, right, crs } of [...NETCDF, 
 }
 
 test('daily values become months by the line of their refusal', {
-  skip: has('cdo') ? false : 'cdo is not installed',
+  skip: skipWithout('cdo'),
 }, async () => {
-  const folder = join(root, 'daily');
-  mkdirSync(folder);
+  const folder = newFolder('daily');
   const values = daily.flatMap((day) => field(monthOf(day)));
   const time = { ...TIME, values: daily.map((day) => day + 0.5) };
   writeFileSync(join(folder, 'in.nc'), netcdf({ sizes: { ...SIZES, time: 365 }, values, time }));
-  const refused = await monthlyRasters(folder, { files: 'in.nc' }).then(
-    () => assert.fail('was not refused'),
-    (error: Error) => error,
-  );
-  run(lineOf(refused.message), folder);
+  run(lineOf(await refusalOf(monthlyRasters(folder, { files: 'in.nc' }))), folder);
   const refs = await monthlyRasters(folder, { files: 'out.nc' });
   assert.deepEqual(
     refs.map(({ date }) => date?.month),
@@ -482,18 +457,13 @@ test('daily values become months by the line of their refusal', {
 });
 
 test('dates a month late are shifted by the line of their refusal', {
-  skip: has('cdo') ? false : 'cdo is not installed',
+  skip: skipWithout('cdo'),
 }, async () => {
-  const folder = join(root, 'late');
-  mkdirSync(folder);
+  const folder = newFolder('late');
   const time = { ...TIME, values: [31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365] };
   writeFileSync(join(folder, 'in.nc'), netcdf({ time }));
   const files = (name: string) => ({ files: name, years: [2001, 2001] });
-  const refused = await monthlyRasters(folder, files('in.nc')).then(
-    () => assert.fail('was not refused'),
-    (error: Error) => error,
-  );
-  run(lineOf(refused.message), folder);
+  run(lineOf(await refusalOf(monthlyRasters(folder, files('in.nc')))), folder);
   const refs = await monthlyRasters(folder, files('out.nc'));
   assert.deepEqual(
     refs.map(({ date, band }) => [date.month, band]),
@@ -502,10 +472,9 @@ test('dates a month late are shifted by the line of their refusal', {
 });
 
 test('a range that is meant in the values is left out by the line of its refusal', {
-  skip: has('ncatted') ? false : 'nco is not installed',
+  skip: skipWithout('ncatted'),
 }, async () => {
-  const folder = join(root, 'range');
-  mkdirSync(folder);
+  const folder = newFolder('range');
   writeFileSync(join(folder, 'in.nc'), netcdf({ attributes: { valid_max: 10, scale_factor: 10 } }));
   run('ncatted -a valid_min,,d,, -a valid_max,,d,, -a valid_range,,d,, in.nc out.nc', folder);
   const file = await openRasterFile({ path: join(folder, 'out.nc') });
