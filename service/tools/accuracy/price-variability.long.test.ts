@@ -1,34 +1,37 @@
 /** The default dataset's hours of prices are as variable as the market's, and a battery earns on them what it earns there. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { max, mean, sum } from 'd3-array';
 import { meanSpread } from '#clock/daily-spread.ts';
-import { summerTimeOf } from '#clock/stockholm-time.ts';
-import { parseSeries } from '#engine/yield/parse.ts';
-import { roofYear } from '#engine/yield/roof-year.ts';
+import { series, simulation } from '#engine/answers.ts';
 import measured from '../../../fixtures/price-variability.json' with { type: 'json' };
 import { MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { spotHours } from '../../../schemas/codec/prices-artifact.ts';
-import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
-import { batterySavings, tableHouses } from './battery-on-hours.ts';
 import { daySums, daysOf } from './house-figures.ts';
 
-const { folder } = await builtDefault();
-const prices = await readPrices(join(folder, 'prices.bin'));
-const datasets = { prices, yields: await readPvYield(join(folder, 'pv-yield.bin')) };
+const { loaded } = await builtDefault();
+const prices = loaded.prices ?? assert.fail('no prices');
+const { battery, places } = measured;
 
-for (const house of tableHouses()) {
-  const { area, yearlyKwh, capacityKwh, powerKw, measuredSek } = house;
-  test(`${area}, ${yearlyKwh} kWh: ${capacityKwh} kWh, ${powerKw} kW earn within 5 % of the market's`, () => {
-    const own = batterySavings(datasets, house, spotHours(prices, area));
-    const ratio = own / measuredSek;
-    assert.ok(Math.abs(ratio - 1) <= 0.05, `${own} SEK of ${measuredSek}: ${ratio}`);
-    // Means by month and clock hour hide a tenth at least.
-    assert.ok(batterySavings(datasets, house, null) < 0.92 * own);
-  });
+for (const { area, yearly_kwh, savings_sek } of battery.houses) {
+  const { lat, lng } = places[area as PriceArea];
+  const roof = series(loaded, { lat, lng, faces: [battery.roof] });
+  for (const [i, size] of battery.sizes.entries()) {
+    test(`${area}, ${yearly_kwh} kWh: ${size.capacity_kwh} kWh earn within 5 % of the market's`, () => {
+      const { yearly } = simulation(loaded, {
+        location: { lat, lng },
+        consumption: { yearly_kwh },
+        pv: { hourly_kwh: roof.hourly_kwh },
+        battery: { ...size, strategy: battery.strategy },
+        prices: { resolution: 'hourly' },
+      });
+      const ratio = yearly.battery.savings_sek / savings_sek[i];
+      assert.ok(Math.abs(ratio - 1) <= 0.05, `${ratio} of ${savings_sek[i]} SEK`);
+    });
+  }
 }
 
 for (const area of PRICE_AREAS) {
@@ -44,14 +47,14 @@ for (const area of PRICE_AREAS) {
   });
 }
 
-const roof = parseSeries({ lat: 59.33, lng: 18.07, faces: [{ tilt: 35, azimuth: 180, kwp: 8 }] });
-const { hourlyKwh } = roofYear(datasets.yields, roof, summerTimeOf(measured.year));
+const faces = [{ tilt: 35, azimuth: 180, kwp: 8 }];
+const { hourly_kwh = [] } = series(loaded, { lat: 59.33, lng: 18.07, faces });
 
 for (const area of PRICE_AREAS) {
   test(`days of ${area} are expensive whether they are bright or dull, as on the market`, () => {
     const r = correlation(
       daysAboutMonth(spotHours(prices, area) ?? assert.fail(area)),
-      daysAboutMonth(hourlyKwh),
+      daysAboutMonth(hourly_kwh),
     );
     // On the market's hours of 2025 it is -0.04 to 0.00.
     assert.ok(Math.abs(r) < 0.1, `${r}`);
@@ -59,8 +62,8 @@ for (const area of PRICE_AREAS) {
 }
 
 /** Each day less the mean of its month's days. */
-function daysAboutMonth(hours: Float64Array): number[] {
-  const days = Float64Array.from(daySums(hours));
+function daysAboutMonth(hours: ArrayLike<number>): number[] {
+  const days = Float64Array.from(daySums(Float64Array.from(hours)));
   return Array.from({ length: MONTHS }, (_, month) => Array.from(daysOf(days, month))).flatMap(
     (own) => own.map((value) => value - (mean(own) ?? 0)),
   );

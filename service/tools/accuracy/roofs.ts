@@ -1,12 +1,9 @@
 /** Two roofs under a sky, and what houses with them use, save and store. */
 
 import { summerTimeOf, toSwedishClock } from '#clock/stockholm-time.ts';
-import { simulationCase } from '#engine/answers.ts';
-import { savedSek } from '#engine/battery/accounting.ts';
-import { simulateHouse } from '#engine/battery/simulate-house.ts';
+import { simulation } from '#engine/answers.ts';
 import { scaleMonth } from '#engine/house/scale-month.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
-import { sum } from '#engine/statistics.ts';
 import { setHourlyPlane } from '#engine/yield/hours/hourly-plane.ts';
 import type { HourlySky } from '#engine/yield/hours/hourly-sky.ts';
 import { DEFAULT_TEMPERATURE_C, REFERENCE_SYSTEM_LOSS } from '#solar/module-yield.ts';
@@ -63,16 +60,9 @@ export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): n
   toSwedishClock(onClock, summerTimeOf(simulatedYear(prices)));
   const pv = { hourly_kwh: Array.from(onClock) };
   const year = (battery?: object) =>
-    simulateHouse(simulationCase({ pvYield: null, prices }, { location: HOUSE, pv, ...battery }));
-  const { withSystem, withoutSystem } = year();
-  const producedKwh = sum(withSystem.producedKwh);
-  const ownUse = 1 - sum(withSystem.exportedKwh) / producedKwh;
-  return [
-    100 * ownUse,
-    savedSek(withoutSystem, withSystem),
-    ...BATTERIES_KWH.map(
-      (capacity_kwh) =>
-        year({ battery: { capacity_kwh, strategy: 'self_consumption' } }).battery.savingsSek,
-    ),
-  ];
+    simulation({ pvYield: null, prices }, { location: HOUSE, pv, ...battery }).yearly;
+  const { self_consumption_pct, savings_sek } = year();
+  const withBattery = (capacity_kwh: number) =>
+    year({ battery: { capacity_kwh, strategy: 'self_consumption' } }).battery.savings_sek;
+  return [self_consumption_pct, savings_sek, ...BATTERIES_KWH.map(withBattery)];
 }

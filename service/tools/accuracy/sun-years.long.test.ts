@@ -1,13 +1,11 @@
 /** Houses use and save under hours made of the months of measured years what they did under those years. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { readPrices } from '../../../schemas/codec/read-artifact.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
 import { countWithin, housesOff, madeFigures, SUN_YEARS } from './sun-years.ts';
 
-const { folder } = await builtDefault();
-const prices = await readPrices(join(folder, 'prices.bin'));
+const { loaded } = await builtDefault();
+const prices = loaded.prices ?? assert.fail('no prices');
 
 for (const [i, year] of SUN_YEARS.entries()) {
   const made = madeFigures(prices, year);
