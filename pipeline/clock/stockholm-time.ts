@@ -15,7 +15,9 @@ interface LocalHour {
 
 /** Local time minus UTC in Sweden, ms. */
 export function utcOffsetMs(utcMs: number): number {
-  const { startMs, endMs } = summerTime(new Date(utcMs).getUTCFullYear());
+  if (!(utcMs >= recent.fromMs && utcMs < recent.toMs))
+    recent = summerTime(new Date(utcMs).getUTCFullYear());
+  const { startMs, endMs } = recent;
   return utcMs >= startMs && utcMs < endMs ? 2 * HOUR_MS : HOUR_MS;
 }
 
@@ -75,16 +77,16 @@ function wallMs(utcMs: number): number {
   return utcMs + utcOffsetMs(utcMs);
 }
 
-/** Cached, since a year of prices needs it a hundred thousand times. */
-const summers = new Map<number, { startMs: number; endMs: number }>();
-
-function summerTime(year: number): { startMs: number; endMs: number } {
-  const cached = summers.get(year);
-  if (cached) return cached;
-  const summer = { startMs: lastSundayMs(year, MARCH), endMs: lastSundayMs(year, OCTOBER) };
-  summers.set(year, summer);
-  return summer;
+/** A year of UTC and its summer time. */
+function summerTime(year: number) {
+  return {
+    ...{ fromMs: Date.UTC(year, 0), toMs: Date.UTC(year + 1, 0) },
+    ...{ startMs: lastSundayMs(year, MARCH), endMs: lastSundayMs(year, OCTOBER) },
+  };
 }
+
+/** The year of the previous call: a file has a hundred thousand times one after the other. */
+let recent = summerTime(2025);
 
 /** 01:00 UTC on the last Sunday of a month of 31 days. */
 function lastSundayMs(year: number, month: number): number {

@@ -46,6 +46,7 @@ function dropTotals(tables: readonly Column[][]): Column[][] {
     const sorted = clockMs.filter((ms) => !Number.isNaN(ms)).sort();
     return !isBare && sorted.length > 1 && usualStep(stepLengths(sorted, 'start')) >= DAY_MS;
   };
+  if (tables.length === 1) return [...tables];
   const hours = tables.filter((columns) => columns.length > 0 && !isTotal(columns));
   return hours.length > 0 ? hours : [...tables];
 }

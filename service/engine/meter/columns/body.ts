@@ -23,15 +23,16 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   }
   const { timeColumns, cells } = read;
   const [main] = timeColumns;
-  const isSum = findSums(cells.map((row) => row[main] ?? ''));
-  const isTimed = cells.map((row) => isTime(row[main] ?? '') && !isSum(row[main] ?? ''));
+  const mains = cells.map((row) => row[main] ?? '');
+  const isSum = findSums(mains);
+  const isTimed = mains.map((cell) => isTime(cell) && !isSum(cell));
   const first = findFirst(isTimed);
-  const places = isTimed.flatMap((isIt, i) => (isIt && i >= first ? [i] : []));
+  const places = [...isTimed.keys()].filter((i) => isTimed[i] && i >= first);
   const body: Body = {
     rows: places.map((i) => cells[i]),
     lines: places.map((i) => table.lines[i]),
     ...readHeads(rows.slice(0, first), timeColumns, table === given),
-    untimed: listUntimed({ ...table, rows: cells }, main, places),
+    untimed: listUntimed({ ...table, rows: cells }, main, isTimed, first),
     table: table.name,
   };
   return { body, timeColumns };
@@ -83,7 +84,8 @@ function joinDateParts(rows: string[][]): string[][] {
 
 /** Finds the columns of which most cells are times, also where they are numbers of days or of seconds. */
 function findTimes(rows: string[][]): { timeColumns: number[]; cells: string[][] } | null {
-  for (const cells of [rows, repeatDates(rows)]) {
+  for (const write of [() => rows, () => repeatDates(rows)]) {
+    const cells = write();
     const found = countInColumns(cells, isTime);
     if (found.length > 0) return { timeColumns: found, cells };
   }
@@ -158,15 +160,19 @@ function findFirst(isTimed: readonly boolean[]): number {
 }
 
 /** Lines between those with times that have numbers: what is below the table is none of it. */
-function listUntimed({ name, rows, lines }: Table, main: number, timed: readonly number[]) {
-  const isTimed = new Set(timed);
-  const inside = rows.slice(timed[0], timed[timed.length - 1]);
-  return inside.flatMap((row, k) => {
-    const i = timed[0] + k;
-    const hasNumber = row.some((cell, at) => at !== main && /^-?[\d.,\s]*\d$/.test(cell));
-    if (isTimed.has(i) || !hasNumber) return [];
-    return [{ table: name, line: lines[i], found: row[main] ?? '' }];
-  });
+function listUntimed(
+  { name, rows, lines }: Table,
+  main: number,
+  isTimed: readonly boolean[],
+  first: number,
+) {
+  const hasNumber = (row: string[]) =>
+    row.some((cell, at) => at !== main && /^-?[\d.,\s]*\d$/.test(cell));
+  const last = isTimed.lastIndexOf(true);
+  const untimed = [...rows.keys()].filter(
+    (i) => !isTimed[i] && i > first && i < last && hasNumber(rows[i]),
+  );
+  return untimed.map((i) => ({ table: name, line: lines[i], found: rows[i][main] ?? '' }));
 }
 
 /**

@@ -29,16 +29,15 @@ export function splitRegisters(
   const marks = columns.find(({ cells }) => saysEstimates(cells))?.cells ?? null;
   const others = columns.filter(({ cells }) => cells !== unitCells && cells !== marks);
   const keys = findKeys(axis, others);
-  const groups = groupRows(axis, keys);
+  const groups = groupRows(axis.clockMs.length, keys);
   const isParts = keys.some(({ heads }) => heads.some((head) => REGISTER_NAME.test(head)));
   const signs = others
     .map(({ cells }) => findDecimalSign(cells))
     .filter(({ isDoubtful }) => !isDoubtful);
   const fallback = signs.find((each) => each.sign !== null)?.sign ?? null;
   return [...groups].flatMap(([key, rows]) => {
-    const own = key === '' ? axis : pickRows(axis, rows);
-    const unitsOf = key === '' ? unitCells : unitCells && rows.map((row) => unitCells[row]);
-    const units = unitsOf?.map(readUnit) ?? null;
+    const own = keys.length === 0 ? axis : pickRows(axis, rows);
+    const units = unitCells && rows.map((row) => readUnit(unitCells[row]));
     return others
       .filter((each) => !keys.includes(each))
       .flatMap(
@@ -98,25 +97,20 @@ function isKey({ heads, cells }: Cells): boolean {
   return values.size > 1 && (!isNumbered || (isId && values.size < 5));
 }
 
+/** Counts lines whose time and key another line has, too. */
 function countTwice({ clockMs, offsetMin }: Axis, keys: readonly Cells[]): number {
-  if (clockMs.every((ms, i) => i === 0 || ms > clockMs[i - 1])) return 0;
-  const seen = new Set<string | number>();
-  for (let i = 0; i < clockMs.length; i++) {
-    const ms = clockMs[i] - 60_000 * (offsetMin[i] || 0);
-    seen.add(keys.length === 0 ? ms : `${ms} ${keyOf(keys, i)}`);
+  let twice = 0;
+  for (const rows of groupRows(clockMs.length, keys).values()) {
+    const times = Float64Array.from(rows, (i) => clockMs[i] - 60_000 * (offsetMin[i] || 0)).sort();
+    for (let i = 1; i < times.length; i++) if (times[i] === times[i - 1]) twice++;
   }
-  return clockMs.length - seen.size;
+  return twice;
 }
 
-function keyOf(keys: readonly Cells[], row: number): string {
-  return keys.map(({ cells }) => cells[row]).join(' ');
-}
-
-function groupRows({ clockMs }: Axis, keys: readonly Cells[]): Map<string, number[]> {
-  if (keys.length === 0) return new Map([['', []]]);
+function groupRows(count: number, keys: readonly Cells[]): Map<string, number[]> {
   const groups = new Map<string, number[]>();
-  for (let row = 0; row < clockMs.length; row++) {
-    const key = keyOf(keys, row);
+  for (let row = 0; row < count; row++) {
+    const key = keys.length === 0 ? '' : keys.map(({ cells }) => cells[row]).join(' ');
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);
@@ -146,8 +140,8 @@ function readColumn(
   rows: readonly number[],
   { axis, units, marks, decimal, fallback, table, isParts }: ColumnParts,
 ): Column | null {
-  const own = key === '' ? [...cells] : rows.map((row) => cells[row]);
-  const ownMarks = key === '' ? marks : marks && rows.map((row) => marks[row]);
+  const own = rows.map((row) => cells[row]);
+  const ownMarks = marks && rows.map((row) => marks[row]);
   const estimates = ownMarks ? dropEstimates(own, ownMarks, axis) : 0;
   const isExact = table.separator === null;
   const numbers = readNumbers(own, { isExact, decimal, fallback });

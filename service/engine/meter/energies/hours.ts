@@ -1,5 +1,6 @@
-import { HOUR_MS, localHour, utcOffsetMs } from '#clock/stockholm-time.ts';
+import { HOUR_MS } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { toSwedish } from '../times/clock.ts';
 import type { Intervals } from './intervals.ts';
 
 /** Hours of UTC one after the other: the energy that was measured in each, and the part of it that was. */
@@ -111,11 +112,8 @@ const LEAP_DAY = 29;
 
 /** Year and hour of the 8760. -1 on 29 February. */
 function placeHour(ms: number, isBare: boolean): { y: number; t: number } {
-  const wall = new Date(isBare ? ms : ms + utcOffsetMs(ms));
-  const { month, day, hour } = isBare
-    ? { month: wall.getUTCMonth(), day: wall.getUTCDate(), hour: wall.getUTCHours() }
-    : localHour(ms);
-  const y = wall.getUTCFullYear();
+  const wall = new Date(isBare ? ms : toSwedish(ms));
+  const [y, month, day] = [wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()];
   if (month === 1 && day === LEAP_DAY) return { y, t: -1 };
-  return { y, t: MONTH_START[month] + (day - 1) * CLOCK_HOURS + hour };
+  return { y, t: MONTH_START[month] + (day - 1) * CLOCK_HOURS + wall.getUTCHours() };
 }

@@ -39,6 +39,7 @@ export function sortValues(
   values: Float64Array,
   ends: Float64Array | null,
 ): TimedValues {
+  if (isInOrder(instants, values)) return { instants, values, ends, rewritten: 0 };
   const rows = new Int32Array(values.length);
   let count = 0;
   let isSorted = true;
@@ -67,6 +68,14 @@ export function sortValues(
     ends: ends && pick(ends),
     rewritten: once.length - own.length,
   };
+}
+
+function isInOrder(instants: Float64Array, values: Float64Array): boolean {
+  for (let i = 0; i < values.length; i++) {
+    const isLater = instants[i] > (i === 0 ? Number.NEGATIVE_INFINITY : instants[i - 1]);
+    if (!isLater || Number.isNaN(values[i])) return false;
+  }
+  return true;
 }
 
 /** More lines that stand twice are those of another meter. */

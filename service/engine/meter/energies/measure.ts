@@ -30,12 +30,9 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
     columns.flatMap(({ unit }) => (unit && !UNITS[unit].isPower ? [unit] : [])),
   );
   const common = stated.size === 1 ? [...stated][0] : null;
-  const instants = new Map<object, Float64Array>();
   const measured = columns.map((column, at) => {
     const { axis, values, heads } = column;
-    const times = instants.get(axis) ?? toInstants(axis, 'swedish');
-    instants.set(axis, times);
-    const sorted = sortValues(times, values, null);
+    const sorted = sortValues(toInstants(axis, 'swedish'), values, null);
     const unit = choices.units[at] ?? column.unit;
     const kind = choices.kinds[at] ?? findKind(heads, unit, sorted.instants, sorted.values);
     const own = unit ?? (kind === 'power' ? 'kW' : (common ?? 'kWh'));
@@ -108,9 +105,7 @@ export function findStamp({ axis, kind }: Column & { kind: Kind }): Stamp | null
   if (axis.stamp) return axis.stamp;
   const isLocal = Number.isNaN(axis.offsetMin[0]);
   const times = isLocal ? axis.clockMs : toInstants(axis, 'swedish');
-  const filled = times.filter((ms) => !Number.isNaN(ms));
-  const isRising = filled.every((ms, i) => i === 0 || ms > filled[i - 1]);
-  const sorted = isRising ? filled : Float64Array.from(new Set(filled)).sort();
+  const sorted = times.filter((ms) => !Number.isNaN(ms)).sort();
   if (sorted.length < 2) return null;
   const lengths = stepLengths(sorted, 'start');
   const written = stampOfDays(sorted, lengths);

@@ -31,7 +31,7 @@ const NEW_LINE = 10;
 
 function readText(name: string, bytes: Uint8Array): Table[] {
   let lines = 0;
-  for (const byte of bytes) if (byte === NEW_LINE) lines++;
+  for (let at = bytes.indexOf(NEW_LINE); at >= 0; at = bytes.indexOf(NEW_LINE, at + 1)) lines++;
   if (lines > MOST_LINES) throw tooLarge(name);
   const text = decodeText(bytes);
   if (isBinary(text)) throw new MeterProblem('noText', { name });

@@ -35,24 +35,30 @@ export function readTables(name: string, content: string): Table[] {
     }));
   }
   const stated = /^sep=(.)\n/i.exec(text)?.[1];
-  return [separatedTable(name, text, stated ?? findSeparator(text))];
+  const lines = text.split('\n');
+  const separator = stated ?? findSeparator(lines);
+  return [separatedTable(name, separator, cutLines(text, lines, separator))];
 }
 
-function separatedTable(name: string, text: string, separator: string): Table {
+function cutLines(text: string, lines: readonly string[], separator: string): string[][] {
+  if (separator === ' ') return lines.map((line) => line.trim().split(/\s+/));
+  if (!text.includes('"')) return lines.map((line) => line.split(separator));
+  return Papa.parse<string[]>(text, { delimiter: separator, quoteChar: '"' }).data;
+}
+
+function separatedTable(name: string, separator: string, cells: readonly string[][]): Table {
   const rows: string[][] = [];
   const lines: number[] = [];
   let line = 1;
-  const cells =
-    separator === ' '
-      ? text.split('\n').map((each) => each.trim().split(/\s+/))
-      : Papa.parse<string[]>(text, { delimiter: separator, quoteChar: '"' }).data;
   for (const row of cells) {
-    const breaks = row.reduce((sum, cell) => sum + countBreaks(cell), 0);
-    if (row.some((cell) => cell.trim() !== '') && !/^sep=/i.test(row[0])) {
-      rows.push(row.map((cell) => cell.trim()));
-      lines.push(line);
+    const first = line++;
+    for (const [at, cell] of row.entries()) {
+      line += countBreaks(cell);
+      row[at] = cell.trim();
     }
-    line += 1 + breaks;
+    if (row.every((cell) => cell === '') || /^sep=/i.test(row[0])) continue;
+    rows.push(row);
+    lines.push(first);
   }
   return { name, rows, lines, separator };
 }
@@ -62,8 +68,11 @@ function countBreaks(cell: string): number {
 }
 
 /** Finds the sign that cuts most lines into the same number of cells. A decimal comma is the last to be one. */
-function findSeparator(text: string): string {
-  const sample = sampleLines(text);
+function findSeparator(lines: readonly string[]): string {
+  const filled = lines.filter((line) => line.trim() !== '');
+  // Lines from all over the file.
+  const step = Math.max(1, Math.floor(filled.length / SAMPLE_LINES));
+  const sample = filled.filter((_, i) => i % step === 0);
   for (const separator of SEPARATORS) {
     const counts = new Map<number, number>();
     for (const line of sample) {
@@ -80,13 +89,6 @@ function findSeparator(text: string): string {
     count: sample.filter((line) => countCells(line, sign) > 1).length,
   }));
   return found.reduce((best, each) => (each.count > best.count ? each : best)).sign;
-}
-
-/** Lines from all over the file, without blank ones. */
-function sampleLines(text: string): string[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const step = Math.max(1, Math.floor(lines.length / SAMPLE_LINES));
-  return lines.filter((_, i) => i % step === 0);
 }
 
 function countCells(line: string, separator: string): number {

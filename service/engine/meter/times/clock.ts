@@ -15,7 +15,8 @@ export function findClock(
 ): NamedClock | null {
   let [spring, springNear, autumn] = [0, 0, 0];
   const seen = new Set<number>();
-  for (const [i, ms] of clockMs.entries()) {
+  for (let i = 0; i < clockMs.length; i++) {
+    const ms = clockMs[i];
     if (Number.isNaN(ms) || !Number.isNaN(offsetMin[i])) continue;
     const change = changeAt(ms);
     if (change === 'spring' && columns.some((values) => Math.abs(values[i]) > 0)) spring++;
@@ -70,11 +71,21 @@ function changeAt(clockMs: number): 'spring' | 'autumn' | null {
   return before < after ? 'spring' : 'autumn';
 }
 
+/** A year is computed with several units, and its columns share an axis. */
+const computed = new WeakMap<Axis, Partial<Record<NamedClock, Float64Array>>>();
+
 /**
- * Computes the instants of an axis, ms UTC. A reading that autumn has twice is the summer's the first time.
+ * Returns the instants of an axis, ms UTC. A reading that autumn has twice is the summer's the first time.
  * @param clock of rows without an offset
  */
-export function toInstants({ clockMs, offsetMin, isBare }: Axis, clock: NamedClock): Float64Array {
+export function toInstants(axis: Axis, clock: NamedClock): Float64Array {
+  const known = computed.get(axis) ?? {};
+  computed.set(axis, known);
+  known[clock] ??= computeInstants(axis, clock);
+  return known[clock];
+}
+
+function computeInstants({ clockMs, offsetMin, isBare }: Axis, clock: NamedClock): Float64Array {
   const instants = new Float64Array(clockMs.length);
   const isFalling = falls(clockMs);
   const seen = new Set<number>();
@@ -91,10 +102,8 @@ export function toInstants({ clockMs, offsetMin, isBare }: Axis, clock: NamedClo
 }
 
 function fromSwedish(ms: number, seen: Set<number>): number {
-  if (changeAt(ms) !== 'autumn') {
-    // The hour that spring skips is read by winter time.
-    return ms - utcOffsetMs(ms - HOUR_MS - (changeAt(ms) === 'spring' ? HOUR_MS : 0));
-  }
+  // The hour that spring skips is read by winter time.
+  if (changeAt(ms) !== 'autumn') return ms - utcOffsetMs(ms - 2 * HOUR_MS);
   const isSecond = seen.has(ms);
   seen.add(ms);
   return ms - (isSecond ? HOUR_MS : 2 * HOUR_MS);

@@ -253,9 +253,9 @@ function listBadTimes(
   at: number,
   clockMs: Float64Array,
 ): BadTime[] {
-  const unreal = rows.flatMap((row, i) =>
-    Number.isNaN(clockMs[i]) ? [{ table, line: lines[i], found: row[at] ?? '' }] : [],
-  );
+  const unreal = [...lines.keys()]
+    .filter((i) => Number.isNaN(clockMs[i]))
+    .map((i) => ({ table, line: lines[i], found: rows[i][at] ?? '' }));
   return [...untimed, ...unreal].sort((a, b) => a.line - b.line);
 }
 

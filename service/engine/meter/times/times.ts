@@ -76,6 +76,7 @@ const MONTHS: [RegExp, number][] = [
 
 /** Whether a cell begins with a date. */
 export function isTime(cell: string): boolean {
+  if (FAST.test(cell)) return true;
   const isNumber = /^-?\d+(?:[.,]\d+)?$/.test(cell) && ![8, 12, 14].includes(cell.length);
   return cell.length > 5 && cell.length < 70 && !isNumber && parse(cell) !== null;
 }
@@ -85,23 +86,26 @@ export function isTime(cell: string): boolean {
  * @param chosen order that a person has set. Null for none
  */
 export function readTimes(cells: readonly string[], chosen: DateOrder | null): Times {
-  const written = cells.map(parse);
-  const dates = written.filter((each) => each !== null && !each.isOrdered) as Written[];
-  const found = findOrder(dates);
-  const order = chosen ?? found.order;
   const times: Times = {
     clockMs: new Float64Array(cells.length).fill(Number.NaN),
     offsetMin: new Float64Array(cells.length).fill(Number.NaN),
     endMs: new Float64Array(cells.length).fill(Number.NaN),
     count: 0,
     hasHours: false,
-    order: dates.length > 0 ? order : null,
-    isDoubtful: found.isDoubtful && chosen === null,
+    order: null,
+    isDoubtful: false,
   };
-  for (const [i, each] of written.entries()) {
-    if (each) fillTime(times, i, each, order);
+  const dates = new Map<number, Written>();
+  for (const [i, cell] of cells.entries()) {
+    const written = parse(cell);
+    if (written?.isOrdered) fillTime(times, i, written, 'ymd');
+    else if (written) dates.set(i, written);
   }
-  return times;
+  if (dates.size === 0) return times;
+  const found = findOrder([...dates.values()]);
+  const order = chosen ?? found.order;
+  for (const [i, written] of dates) fillTime(times, i, written, order);
+  return { ...times, order, isDoubtful: found.isDoubtful && chosen === null };
 }
 
 function fillTime(times: Times, i: number, written: Written, order: DateOrder): void {
@@ -120,11 +124,13 @@ function fillTime(times: Times, i: number, written: Written, order: DateOrder): 
 /** Midnight of a date, NaN for one that no calendar has. */
 function toDay({ date: [a, b, c], isOrdered }: Written, order: DateOrder): number {
   const by = isOrdered ? 'ymd' : order;
-  const [year, month, day] = by === 'ymd' ? [a, b, c] : by === 'dmy' ? [c, b, a] : [c, a, b];
+  const year = by === 'ymd' ? a : c;
+  const month = by === 'mdy' ? a : b;
+  const day = by === 'ymd' ? c : by === 'dmy' ? a : b;
   const full = year < 100 ? 2000 + year : year;
   const ms = Date.UTC(full, month - 1, day);
   const isReal = full > 1990 && full < 2100 && month >= 1 && month <= 12 && day >= 1;
-  return isReal && new Date(ms).getUTCDate() === day ? ms : Number.NaN;
+  return isReal && ms < Date.UTC(full, month, 1) ? ms : Number.NaN;
 }
 
 /** An interval of ISO 8601. */
@@ -257,7 +263,6 @@ function readOffset(zone: string): number {
 
 /** Finds the order from numbers that can be no month or no day, and else from which makes the days go on evenly. */
 function findOrder(dates: readonly Written[]): { order: DateOrder; isDoubtful: boolean } {
-  if (dates.length === 0) return { order: 'ymd', isDoubtful: false };
   const most = [0, 0, 0];
   for (const { date } of dates) for (const k of [0, 1, 2]) most[k] = Math.max(most[k], date[k]);
   const isPossible: Record<DateOrder, boolean> = {

@@ -50,12 +50,12 @@ export function findKind(
 
 function readCourse(instants: Float64Array, values: Float64Array): Course {
   const fallsAt = new Map<number, number>();
-  const days = new Set<number>();
-  let [rises, falls, rise, most] = [0, 0, 0, 0];
+  let [rises, falls, rise, most, days, day] = [0, 0, 0, 0, 0, Number.NaN];
   for (let i = 1; i < values.length; i++) {
     const step = values[i] - values[i - 1];
     const clockMs = toSwedish(instants[i]);
-    days.add(Math.floor(clockMs / DAY_MS));
+    if (Math.floor(clockMs / DAY_MS) !== day) days++;
+    day = Math.floor(clockMs / DAY_MS);
     most = Math.max(most, values[i]);
     if (step > 0) {
       rises++;
@@ -73,7 +73,7 @@ function readCourse(instants: Float64Array, values: Float64Array): Course {
   return {
     rises,
     falls,
-    days: days.size,
+    days,
     sameTime,
     isGradual: rise / Math.max(1, rises) < most / 10,
   };

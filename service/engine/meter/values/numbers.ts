@@ -20,6 +20,7 @@ export type DecimalSign = '.' | ',';
 const BLANK =
   /^(?:[-–—.?*_]*|#?n[/.]?a\.?#?|#[A-Zn/!]+[!?]?|nan|null|none|nil|undefined|unavailable|unknown|offline|saknas|saknat|missing|mangler|puuttuu|fehlt|tom|ej tillgänglig|inget värde|no data|void|inf(?:inity)?)$/i;
 const PLAIN = /^-?\d+$/;
+const SIMPLE = { '.': /^-?\d+(?:\.\d+)?$/, ',': /^-?\d+(?:,\d+)?$/ };
 const GROUPS = /(?<=\d)[\s\u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
 const NUMBER =
   /^([-+−–(]?)\s*((?:\d[\d.,]*|[.,]\d+)(?:[eE][-+]?\d+)?)\s*(\)?)(-?)\s*(?:([kMGmg]?[Ww][Hh]?(?:\/h)?|[kMG]J)?\s*(?:[*~#†!?EeMm]|\([^)]{1,12}\))?)$/;
@@ -113,8 +114,8 @@ export function readNumbers(
   let filled = 0;
   let unit: Unit | null = null;
   for (const [i, cell] of cells.entries()) {
-    if (PLAIN.test(cell)) {
-      values[i] = Number(cell);
+    if (SIMPLE[sign].test(cell)) {
+      values[i] = Number(cell.replace(',', '.'));
     } else if (isBlank(cell)) {
       continue;
     } else {
