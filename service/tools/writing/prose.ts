@@ -50,7 +50,7 @@ function plainText(token: Token | Tokens.TableCell): string {
 }
 
 /** Counts the words of a text. */
-export function countWords(text: string): number {
+function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}.,'’-]*/gu)?.length ?? 0;
 }
 

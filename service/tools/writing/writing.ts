@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { COMMANDS } from '../../../schemas/commands/commands.mjs';
 import { PROJECT } from '../../../schemas/project.ts';
-import { readComments } from './comments.ts';
-import { countWords, measure, type Prose, type Readability, readMarkdown } from './prose.ts';
+import { measure, type Prose, type Readability, readMarkdown } from './prose.ts';
 
 type Limits = Omit<Readability, 'words'>;
 
@@ -17,8 +16,6 @@ const PAGE: Limits = {
   wordsPerHeading: 150,
 };
 const SNIPPETS: Limits = { ...PAGE, wordsPerHeading: Infinity };
-const ERRORS: Limits = { ...SNIPPETS, longSentencesPct: 15 };
-const COMMENTS: Limits = { ...SNIPPETS, longSentencesPct: 12, semicolonsPer100Words: 0.8 };
 
 for (const path of filesOf('*.md')) note(path, readMarkdown(textOf(path)), PAGE);
 for (const pattern of ['schemas/*.yaml', 'schemas/*.schema.json']) {
@@ -27,12 +24,6 @@ for (const pattern of ['schemas/*.yaml', 'schemas/*.schema.json']) {
 }
 note('help of make and of the commands', joined(helpTexts()), SNIPPETS);
 note('English texts of the pages', joined(pageTexts()), SNIPPETS);
-for (const folder of ['fixtures', 'pipeline', 'schemas', 'service']) {
-  const sources = filesOf(`${folder}/*.ts`, `${folder}/*.tsx`, `${folder}/*.mjs`).map(textOf);
-  note(`comments of ${folder}`, sentences(sources.flatMap(readComments)), COMMENTS);
-}
-const sources = filesOf('pipeline/*.ts').filter((path) => !path.includes('.test'));
-note('error messages of pipeline', sentences(sources.map(textOf).flatMap(errorTextsOf)), ERRORS);
 
 /** Prints what prose has beyond its limits. */
 function note(name: string, prose: Prose, limits: Limits): void {
@@ -50,10 +41,6 @@ function filesOf(...patterns: string[]): string[] {
 
 function textOf(path: string): string {
   return readFileSync(join(PROJECT, path), 'utf8');
-}
-
-function sentences(paragraphs: string[]): Prose {
-  return { paragraphs, fragments: [], headings: 0 };
 }
 
 function joined(texts: string[]): Prose {
@@ -95,12 +82,4 @@ function pageTexts(): string[] {
 function messagesOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return Object.values(value as object).flatMap(messagesOf);
-}
-
-/** Lists the texts of the errors that a source makes, with CODE for inserted values. */
-function errorTextsOf(source: string): string[] {
-  const literals = source.matchAll(/\bError\(\s*(?:`((?:\\.|[^`])*)`|'((?:\\.|[^'])*)')/g);
-  return Array.from(literals, ([, template, text]) => template ?? text ?? '')
-    .map((text) => text.replace(/\$\{[^}]*\}/g, 'CODE'))
-    .filter((text) => countWords(text) > 2);
 }
