@@ -39,6 +39,7 @@ test('the engine compares batteries in a browser as in Node', async () => {
       ...plainOptions('combined'),
       socMin: 0.1,
       socMax: 1,
+      reserveShare: [0],
       roundTripEfficiency: 0.9,
       standbyW: 0,
       fadePctPerYear: 0,

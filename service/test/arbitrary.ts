@@ -152,6 +152,7 @@ export function mendText(text: string, path: string): string {
   delete body.pv.faces;
   delete body.battery?.soc_min;
   delete body.battery?.soc_max;
+  delete body.battery?.reserve_share;
   delete body.compare?.cost_sek_by_size;
   body.compare?.sizes_kwh?.splice(3);
   if (body.prices?.grid_tariff) {

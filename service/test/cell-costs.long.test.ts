@@ -26,9 +26,8 @@ function callOf(path: string, body: object): SimulationCall {
 }
 
 function cellsOf({ path, body }: SimulationCall): number {
-  if (path === 'simulation') return cellWeight(engine.simulationCase(DATA, body).prices.power);
-  if (path === 'simulation/range')
-    return RANGE_CELLS * cellWeight(engine.rangeCase(DATA, body).prices.power);
+  if (path === 'simulation') return cellWeight(engine.simulationCase(DATA, body));
+  if (path === 'simulation/range') return RANGE_CELLS * cellWeight(engine.rangeCase(DATA, body));
   return comparisonCells(engine.strategiesCase(DATA, body));
 }
 

@@ -66,6 +66,7 @@ export function simulationCalls(random: () => number): () => SimulationCall {
     fade_pct_per_year: between(0.1, 20),
     ...sometimes(0.6, { power_kw: between(0.5, 1000) }),
     ...sometimes(0.3, { soc_min: 0 }),
+    ...sometimes(0.3, { reserve_share: Array.from({ length: 12 }, (_, month) => month / 20) }),
     ...sometimes(0.3, { peak_target_kw: between(0.1, 50) }),
     ...sometimes(0.3, { frequency_reserve: RESERVE }),
   });

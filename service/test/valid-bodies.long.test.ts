@@ -22,6 +22,12 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
     message: /expected soc_min below soc_max/,
   },
   {
+    why: 'reserve_share is below soc_max, likewise',
+    code: 'invalid_parameter',
+    field: /^battery\.reserve_share$/,
+    message: /expected less than soc_max/,
+  },
+  {
     why: 'sizes times strategies are at most 25: a product of two lengths',
     code: 'invalid_parameter',
     field: /^compare$/,

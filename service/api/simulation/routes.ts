@@ -71,7 +71,7 @@ export function simulationRoutes(
 
   addComputed('/', (body) => {
     const houseCase = simulationCase(loaded, body);
-    return { cost: cellWeight(houseCase.prices.power), job: { kind: 'simulation', houseCase } };
+    return { cost: cellWeight(houseCase), job: { kind: 'simulation', houseCase } };
   });
   addComputed('/battery-strategies', (body) => {
     const houseCase = strategiesCase(loaded, body);
@@ -79,7 +79,7 @@ export function simulationRoutes(
   });
   addComputed('/range', (body) => {
     const houseCase = rangeCase(loaded, body);
-    const cost = RANGE_CELLS * cellWeight(houseCase.prices.power);
+    const cost = RANGE_CELLS * cellWeight(houseCase);
     return { cost, job: { kind: 'range', houseCase } };
   });
   addComputed('/verdict', (body) => {

@@ -10,6 +10,7 @@ import {
   type Prices,
   ROUNDING_KWH,
 } from './house.ts';
+import { startLevelKwh } from './reserve.ts';
 
 /** Energy of a year by month, January to December, kWh. */
 interface YearEnergy {
@@ -244,7 +245,7 @@ export function yearHours(
 function storedLevels(battery: Battery, { chargeKwh, dischargeKwh }: AcFlows): Float64Array {
   const { floorKwh, ceilingKwh, efficiency } = battery;
   const levelsKwh = new Float64Array(HOURS);
-  let levelKwh = floorKwh;
+  let levelKwh = startLevelKwh(battery);
   for (let t = 0; t < HOURS; t++) {
     levelKwh += chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
     // Only rounding may pass a bound.

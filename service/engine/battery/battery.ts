@@ -1,4 +1,4 @@
-import { HOURS } from '../../../schemas/codec/axes.ts';
+import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { BATTERY_FADE_PCT } from '../cash-flow.ts';
 import type { ProgramTerms } from './battery-program.ts';
@@ -20,6 +20,8 @@ export interface Battery {
   ceilingKwh: number;
   /** Efficiency each way: the square root of the round trip's. */
   efficiency: number;
+  /** The floor of each month, where a reserve differs between them. `floorKwh` is the lowest. */
+  monthFloorsKwh?: readonly number[];
 }
 
 /** Whether a battery can neither take nor give anything. */
@@ -54,6 +56,8 @@ export interface BatteryParameters extends Omit<DispatchOptions, 'strategy'> {
   /** Fractions of the capacity. */
   socMin: number;
   socMax: number;
+  /** Fraction that is kept for outages in each month. What is always kept is part of it. */
+  reserveShare: readonly number[];
   roundTripEfficiency: number;
   /** Stand-by power that the battery and its inverter take from the house in every hour, W. */
   standbyW: number;
@@ -71,6 +75,7 @@ export interface HomeBattery extends BatteryParameters {
 export const USUAL_BATTERY: BatteryParameters = {
   socMin: 0.1,
   socMax: 1,
+  reserveShare: new Array<number>(MONTHS).fill(0),
   roundTripEfficiency: 0.9,
   standbyW: 0,
   fadePctPerYear: BATTERY_FADE_PCT,
@@ -106,9 +111,14 @@ export function privateBattery(
   program: ProgramTerms | null,
 ): Battery {
   const privateKwh = capacityKwh * (1 - (program?.capacityShare ?? 0));
+  const floorsKwh = parameters.reserveShare.map(
+    (share) => privateKwh * Math.max(parameters.socMin, share),
+  );
+  const floorKwh = Math.min(...floorsKwh);
   return {
     powerKw: powerKw * (1 - (program?.powerShare ?? 0)),
-    floorKwh: privateKwh * parameters.socMin,
+    floorKwh,
+    ...(floorsKwh.some((kwh) => kwh > floorKwh) ? { monthFloorsKwh: floorsKwh } : {}),
     ceilingKwh: privateKwh * parameters.socMax,
     efficiency: Math.sqrt(parameters.roundTripEfficiency),
   };

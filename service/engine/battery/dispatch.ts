@@ -18,6 +18,7 @@ import { type AcFlows, type House, idleFlows, isVarying, type Prices } from './h
 import { type MarginalCostSegments, marginalCostSegments } from './marginal-cost-segments.ts';
 import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps.ts';
 import { type Plan, planDayAhead, planYear } from './planner.ts';
+import { joinMonths } from './reserve.ts';
 
 /** Whether a strategy looks at prices, and whether it takes a peak target. */
 const LOOKS_AT: Record<BatteryStrategy, { prices: boolean; target: boolean }> = {
@@ -38,7 +39,10 @@ export function dispatchYear(
   options: DispatchOptions,
   priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
 ): Dispatch {
-  return dispatcher(house, prices, battery, options, priceIndependentRuns)(options.strategy);
+  const shared = battery.monthFloorsKwh ? undefined : priceIndependentRuns;
+  return joinMonths(battery, (one) =>
+    dispatcher(house, prices, one, options, shared)(options.strategy),
+  );
 }
 
 /** A year of the battery by each of several strategies, which share what they have in common. */
@@ -49,8 +53,15 @@ export function dispatchStrategies(
   strategies: readonly BatteryStrategy[],
   options: DispatchOptions,
 ): Map<BatteryStrategy, Dispatch> {
-  const run = dispatcher(house, prices, battery, options);
-  return new Map(strategies.map((strategy) => [strategy, run(strategy)]));
+  const runs = new Map<number, (strategy: BatteryStrategy) => Dispatch>();
+  const runOf = (one: Battery) => {
+    const run = runs.get(one.floorKwh) ?? dispatcher(house, prices, one, options);
+    runs.set(one.floorKwh, run);
+    return run;
+  };
+  return new Map(
+    strategies.map((strategy) => [strategy, joinMonths(battery, (one) => runOf(one)(strategy))]),
+  );
 }
 
 /**
@@ -64,7 +75,8 @@ export function foresightYear(
   options: DispatchOptions,
 ): AcFlows {
   if (isIdle(battery)) return idleFlows();
-  return plannedYear(house, prices, battery, foresightTerms(prices, options));
+  const terms = foresightTerms(prices, options);
+  return joinMonths(battery, (one) => plannedYear(house, prices, one, terms));
 }
 
 /** Runs each strategy at most once: `combined` needs the plain ones too. */

@@ -4,8 +4,10 @@ import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import { findPeak, type YearHours, yearHours } from './accounting.ts';
+import type { Battery } from './battery.ts';
 import type { ProgramTerms } from './battery-program.ts';
-import { gridLimits, NO_LIMITS } from './house.ts';
+import { gridLimits, MONTH_OF_HOUR, NO_LIMITS } from './house.ts';
+import { reserveByMonth, startLevelKwh } from './reserve.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { STRATEGIES } from './strategies.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
@@ -19,6 +21,9 @@ const program: ProgramTerms = {
   sekPerKwYear: 500,
 };
 
+/** A reserve in the winter, and a larger one in December. */
+const WINTER = [0.5, 0.5, 0.5, 0, 0, 0, 0, 0, 0, 0, 0.5, 0.8];
+
 const houseCases: fc.Arbitrary<HouseCase> = fc
   .record({
     seed: fc.integer({ min: 1, max: 50 }),
@@ -27,6 +32,7 @@ const houseCases: fc.Arbitrary<HouseCase> = fc
     capacityKwh: fc.constantFrom(0, 3, 10, 40),
     powerKw: fc.constantFrom(0.7, 5, 20),
     socMin: fc.constantFrom(0, 0.1, 1 / 3),
+    reserveShare: fc.constantFrom(reserveByMonth(0), reserveByMonth(0.3), WINTER),
     roundTripEfficiency: fc.constantFrom(0.5, 0.9, 1),
     standbyW: fc.constantFrom(0, 40),
     fadePctPerYear: fc.constant(2),
@@ -107,17 +113,17 @@ function assertBalance(hours: YearHours, mostSoldKwh: Float64Array): void {
   }
 }
 
-function assertBattery(
-  { chargeKwh, dischargeKwh, levelKwh }: YearHours,
-  battery: { powerKw: number; floorKwh: number; ceilingKwh: number; efficiency: number },
-): void {
-  const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
-  let before = floorKwh;
+function assertBattery({ chargeKwh, dischargeKwh, levelKwh }: YearHours, battery: Battery): void {
+  const { powerKw, floorKwh, ceilingKwh, efficiency, monthFloorsKwh } = battery;
+  let before = startLevelKwh(battery);
   for (let t = 0; t < HOURS; t++) {
     assert.ok(chargeKwh[t] <= powerKw + 1e-9 && dischargeKwh[t] <= powerKw + 1e-9, `hour ${t}`);
     assert.ok(levelKwh[t] >= floorKwh && levelKwh[t] <= ceilingKwh, `level of hour ${t}`);
     const change = chargeKwh[t] * efficiency - dischargeKwh[t] / efficiency;
     assertRelativelyClose(levelKwh[t], before + change, 1e-7, `level of hour ${t}`);
+    const reserveKwh = monthFloorsKwh?.[MONTH_OF_HOUR[t]] ?? floorKwh;
+    const isKept = levelKwh[t] >= reserveKwh - 1e-9 || dischargeKwh[t] === 0;
+    assert.ok(isKept, `hour ${t} takes of the reserve`);
     before = levelKwh[t];
   }
 }

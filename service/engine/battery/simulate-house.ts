@@ -45,6 +45,8 @@ interface PrivateBatteryYear {
   split: SavingsSplit;
   /** Savings of a plan with the whole year known in advance. Not below the real ones. */
   possibleSavingsSek: number;
+  /** Savings that the reserve for outages costs. 0 without one. */
+  reserveCostSek: number;
   peaks: PeakOutcome | null;
   /** The lead in savings of `arbitrage`, which takes no target, over a `combined` run that has one. Else 0. */
   arbitrageAheadSek: number;
@@ -82,6 +84,15 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
   const { sun, ...energySek } = originSplit(served, prices, battery, run);
   const peakSek = sum(pvOnly.powerSek) - sum(withSystem.powerSek);
   const foresightSek = savedSek(pvOnly, accountYear(served, prices, foresight));
+  const unreserved = owned.reserveShare.some((share) => share > owned.socMin)
+    ? dispatchYear(
+        served,
+        prices,
+        privateBattery(capacityKwh, powerKw, { ...owned, reserveShare: [0] }, program),
+        owned,
+      )
+    : run;
+  const reserveSek = savedSek(withSystem, accountYear(served, prices, unreserved));
   const aheadSek = arbitrage ? savedSek(withSystem, accountYear(served, prices, arbitrage)) : 0;
 
   return {
@@ -105,6 +116,7 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
         peakSek,
       },
       possibleSavingsSek: Math.max(savingsSek, foresightSek),
+      reserveCostSek: Math.max(0, reserveSek),
       peaks: run.minPeakKw && peakOutcome(owned.peakTargetKw, withSystem, run.minPeakKw),
       arbitrageAheadSek: Math.max(0, aheadSek),
     },

@@ -18,16 +18,19 @@ export const RANGE_CELLS = 5;
 
 /**
  * Cells that each cell counts for under a house's power charges. Planning takes longer the more charges are in force in a
- * month, and the more highest values they count together.
+ * month, and the more highest values they count together. Each reserve that a month has is a year of its own.
  */
-export function cellWeight(power: readonly PowerComponent[]): number {
+export function cellWeight({
+  prices: { power },
+  battery: { reserveShare },
+}: Pick<ComparisonCase, 'prices' | 'battery'>): number {
   const work = Array.from({ length: MONTHS }, (_, month) =>
     power
       .filter((charge) => isInForce(charge, month))
       .reduce((sum, { highest }) => sum + WORK_OF_CHARGE + highest, 0),
   );
   const further = Math.max(0, Math.max(...work) - WORK_OF_ONE_CELL);
-  return 1 + Math.ceil(further / FURTHER_WORK);
+  return new Set(reserveShare).size * (1 + Math.ceil(further / FURTHER_WORK));
 }
 
 function isInForce({ hourFactor }: PowerComponent, month: number): boolean {
@@ -40,15 +43,13 @@ function isInForce({ hourFactor }: PowerComponent, month: number): boolean {
  * @param field that has the sizes
  * @throws RequestError invalid_parameter when its price list makes them too many
  */
-export function comparisonCells(
-  { compare, prices, program }: ComparisonCase,
-  field = 'compare',
-): number {
+export function comparisonCells(comparison: ComparisonCase, field = 'compare'): number {
+  const { compare, prices, program } = comparison;
   const [sizes, strategies] = [compare.sizesKwh.length, compare.strategies.length];
   const isListed = prices.power.some(({ kind }) => kind === 'listed');
-  const weight = cellWeight(prices.power) * (isListed && reservesPart(program) ? 2 : 1);
+  const weight = cellWeight(comparison) * (isListed && reservesPart(program) ? 2 : 1);
   const cells = Math.max(1, sizes * strategies * weight);
   if (cells <= MAX_COMPARISON_CELLS) return cells;
-  const message = `"${field}" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, by the power charges of prices.grid_tariff and battery.frequency_reserve), expected 1 to ${MAX_COMPARISON_CELLS}.`;
+  const message = `"${field}" asks for ${cells} cells (${sizes} sizes x ${strategies} strategies x ${weight}, by the power charges of prices.grid_tariff, battery.frequency_reserve and battery.reserve_share), expected 1 to ${MAX_COMPARISON_CELLS}.`;
   throw new RequestError('invalid_parameter', message, field);
 }

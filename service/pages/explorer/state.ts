@@ -53,6 +53,8 @@ export interface HouseState {
   isHybrid: boolean;
   /** Share of the battery's capacity that is kept for outages, %. What it always keeps is part of it. */
   reservePct: number;
+  /** Whether that is kept from November to March only. */
+  isWinterReserve: boolean;
   /** The grid's energy fee with VAT, öre/kWh. Null for the published tariff's. */
   gridFeeOre: number | null;
   /** The grid's power charge with VAT, SEK per kW and month. Null for the published tariff's. */
@@ -94,12 +96,14 @@ export interface ExplorerState extends HouseState {
 /** Takes what the savings of a year are computed from. */
 export function houseState(state: ExplorerState): HouseState {
   const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct } = state;
+  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid } = state;
+  const { reservePct, isWinterReserve } = state;
   const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest } = state;
   const { meterBoughtKwh, meterSoldKwh } = state;
   return {
     ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid, reservePct },
+    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid },
+    ...{ reservePct, isWinterReserve },
     ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest },
     ...{ meterBoughtKwh, meterSoldKwh },
   };
@@ -202,6 +206,7 @@ export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   fadePct: BATTERY_FADE_PCT,
   standbyW: BATTERY_STANDBY_W,
   reservePct: 0,
+  isWinterReserve: false,
   inverterKw: 8,
   isHybrid: false,
 };

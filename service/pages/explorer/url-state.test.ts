@@ -48,6 +48,7 @@ const states: fc.Arbitrary<ExplorerState> = fc.record(
     priceLevelPct: steps(-90, 300, 0),
     isLatest: fc.constant(false),
     isHybrid: fc.boolean(),
+    isWinterReserve: fc.boolean(),
     priceRisePct: steps(-20, 20, 1),
     interestPct: steps(0, 20, 1),
     lifeYears: steps(1, 50, 0),

@@ -90,6 +90,7 @@ export const LISTS = [
 export const FLAGS = [
   ['latest', 'isLatest'],
   ['hybrid', 'isHybrid'],
+  ['winter', 'isWinterReserve'],
 ] as const;
 
 /** Directions of a horizon: the API's least, and PVGIS' own. */

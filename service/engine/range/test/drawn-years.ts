@@ -27,6 +27,7 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
       powerKw: capacityKwh / 2,
       socMin: 0.1,
       socMax: 1,
+      reserveShare: [0],
       roundTripEfficiency: 0.9,
       standbyW: 0,
       fadePctPerYear: 0,

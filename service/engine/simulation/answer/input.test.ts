@@ -60,6 +60,10 @@ const battery = fc.record(
     strategy,
     soc_min: number(0, 0.4),
     soc_max: number(0.5, 1),
+    reserve_share: fc.oneof(
+      number(0, 0.4),
+      fc.array(number(0, 0.4), { minLength: 12, maxLength: 12 }),
+    ),
     round_trip_efficiency: number(0.5, 1),
     standby_w: number(0, 100),
     fade_pct_per_year: number(0, 20),
@@ -214,6 +218,7 @@ test('the input has every default filled in', () => {
       strategy: 'self_consumption',
       soc_min: 0.1,
       soc_max: 1,
+      reserve_share: 0,
       round_trip_efficiency: 0.9,
       standby_w: 0,
       fade_pct_per_year: 2,

@@ -30,7 +30,7 @@ export function modelOf(
     priority_rule:
       'A goal left out is off. peak_shaving first: monthly peaks are lowered where that pays; otherwise they are only not raised. Between self_consumption and arbitrage the higher value decides.',
     ageing: ageingText(fadePct),
-    battery_start: 'soc_min on 1 January',
+    battery_start: 'lowest state of charge on 1 January',
     prices: priceForm(prices),
     ...priceNote(prices),
     ...householdModel(inputs),

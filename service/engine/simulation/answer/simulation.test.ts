@@ -183,6 +183,7 @@ test('without a battery yearly.battery is all zeros and the system is only PV', 
     yearly_benefit_sek: 0,
     possible_savings_sek: 0,
     share_of_possible_pct: 0,
+    reserve_cost_sek: 0,
     peak_target: null,
     warranty: {
       years: 10,
@@ -308,7 +309,7 @@ test('the model has method, year and start', () => {
     horizon_hours: 48,
     engine: 'merit-order 1',
     ageing: 'none within the year',
-    battery_start: 'soc_min on 1 January',
+    battery_start: 'lowest state of charge on 1 January',
     prices: 'flat',
   });
   assert.match(priority_rule, /left out is off/);

@@ -105,6 +105,7 @@ function batteryBody(houseCase: SimulationCase, year: HouseYear): BatteryYear {
     yearly_benefit_sek: roundTo2(battery.savingsSek + (program?.incomeSek ?? 0)),
     possible_savings_sek: roundTo2(battery.possibleSavingsSek),
     share_of_possible_pct: percentage(battery.savingsSek, battery.possibleSavingsSek),
+    reserve_cost_sek: roundTo2(battery.reserveCostSek),
     peak_target: battery.peaks && peakBody(battery.peaks),
     warranty: warrantyBody(inputs.warranty, battery.cycles),
     frequency_reserve: inputs.program && program && reserveBody(inputs.program, program),

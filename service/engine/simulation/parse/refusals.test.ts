@@ -163,6 +163,16 @@ refuses('battery', [
   ...outside('arbitrage_min_spread_sek_per_kwh', [-0.1, 100.1]),
   [battery({ strategy: 'greedy' }), 'battery.strategy', /one of self_cons/],
   [battery({ soc_min: 0.5, soc_max: 0.5 }), 'battery.soc_min', /below soc_max/],
+  [
+    battery({ reserve_share: 1 }),
+    'battery.reserve_share',
+    /is 1, which leaves no room up to soc_max/,
+  ],
+  [
+    battery({ soc_max: 0.5, reserve_share: [...Array(11).fill(0), 0.6] }),
+    'battery.reserve_share',
+    /is 0.6/,
+  ],
   [battery({ soc_min: 1 }), 'battery.soc_min', /soc_min is 1 and soc_max 1/],
   [battery({ soc_max: 0.1 }), 'battery.soc_max', /soc_min is 0.1/],
   [battery({ priority: ['combined'] }), 'battery.priority[0]', /one of peak/],

@@ -71,6 +71,7 @@ test('every field is taken as given, at its bounds too; null is as good as none'
     strategy: 'combined',
     soc_min: 0,
     soc_max: 0.9,
+    reserve_share: new Array(12).fill(0.5),
     round_trip_efficiency: 0.8,
     standby_w: 50,
     fade_pct_per_year: 3,

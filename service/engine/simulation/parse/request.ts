@@ -167,7 +167,13 @@ function batteryRequest(given: BatteryStrategiesRequest['battery'] & object): Ba
   const battery = Object.fromEntries(
     filled.filter(([, value]) => value !== null),
   ) as BatteryRequest;
-  const { soc_min, soc_max } = battery;
+  const { soc_min, soc_max, reserve_share } = battery;
+  const reserve = Math.max(...[reserve_share].flat());
+  if (reserve > 0 && reserve >= soc_max)
+    throw new InvalidValueError(
+      'battery.reserve_share',
+      `is ${reserve}, which leaves no room up to soc_max (${soc_max}), expected less than soc_max`,
+    );
   if (soc_min < soc_max) return battery;
   const problem = `leaves no room: soc_min is ${soc_min} and soc_max ${soc_max}, expected soc_min below soc_max`;
   const field = given.soc_min === undefined ? 'battery.soc_max' : 'battery.soc_min';

@@ -3,6 +3,7 @@ import { type BatteryParameters, type HomeBattery, USUAL_BATTERY } from '../../b
 import { comparisonGrid } from '../../battery/compare-batteries.ts';
 import type { House } from '../../battery/house.ts';
 import { behindInverter } from '../../battery/inverter.ts';
+import { reserveByMonth } from '../../battery/reserve.ts';
 import { heatShare } from '../../range/range-years.ts';
 import { yearSpreads } from '../../range/year-spreads.ts';
 import { type LoadedYield, sunYears } from '../../yield/sun-years.ts';
@@ -142,6 +143,7 @@ function parametersOf(battery: BatteryRequest): BatteryParameters {
   return {
     socMin: battery.soc_min,
     socMax: battery.soc_max,
+    reserveShare: reserveByMonth(battery.reserve_share),
     roundTripEfficiency: battery.round_trip_efficiency,
     standbyW: battery.standby_w,
     fadePctPerYear: battery.fade_pct_per_year,

@@ -16,7 +16,9 @@ export function Economy() {
     WORDS.map((word) => [ASSUMED[word], usualOf(state, ASSUMED[word])]),
   );
   const isUsual =
-    !state.isHybrid && WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
+    !state.isHybrid &&
+    !state.isWinterReserve &&
+    WORDS.every((word) => state[ASSUMED[word]] === usual[ASSUMED[word]]);
   return (
     <>
       <div class="numbers">
@@ -27,6 +29,18 @@ export function Economy() {
             ),
         )}
       </div>
+      {state.reservePct > 0 && (
+        <Chips
+          legend={words.reserve}
+          class="chips"
+          options={[
+            ['year', own.wholeYear],
+            ['winter', own.winter],
+          ]}
+          chosen={state.isWinterReserve ? 'winter' : 'year'}
+          set={(months) => change({ isWinterReserve: months === 'winter' })}
+        />
+      )}
       {state.batteryKwh !== 0 && mayClip(state) && (
         <Chips
           legend={own.hybrid}
@@ -42,7 +56,10 @@ export function Economy() {
       <Owners />
       <p class="soft small">{own.hint}</p>
       {!isUsual && (
-        <button type="button" onClick={() => change({ ...usual, isHybrid: false })}>
+        <button
+          type="button"
+          onClick={() => change({ ...usual, isHybrid: false, isWinterReserve: false })}
+        >
           {words.useUsual}
         </button>
       )}

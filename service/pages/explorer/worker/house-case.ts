@@ -2,6 +2,7 @@ import { type BatteryParameters, USUAL_BATTERY } from '#engine/battery/battery.t
 import { type BatteriesCase, comparisonGrid } from '#engine/battery/compare-batteries.ts';
 import type { House } from '#engine/battery/house.ts';
 import { behindInverter } from '#engine/battery/inverter.ts';
+import { reserveByMonth } from '#engine/battery/reserve.ts';
 import { heatShare, type RangeCase } from '#engine/range/range-years.ts';
 import { yearSpreads } from '#engine/range/year-spreads.ts';
 import { gridLimitsOf, gridRequest } from '#engine/simulation/grid-limits.ts';
@@ -65,7 +66,7 @@ function behindItsInverter(house: House, battery: SimulationBattery | undefined)
 function batteryOf(battery: SimulationBattery | undefined): BatteryParameters {
   return {
     ...USUAL_BATTERY,
-    socMin: battery?.soc_min ?? USUAL_BATTERY.socMin,
+    reserveShare: reserveByMonth(battery?.reserve_share ?? 0),
     standbyW: battery?.standby_w ?? USUAL_BATTERY.standbyW,
     fadePctPerYear: battery?.fade_pct_per_year ?? USUAL_BATTERY.fadePctPerYear,
   };

@@ -70,6 +70,7 @@ const houses: fc.Arbitrary<ExplorerState> = fc.record({
   priceLevelPct: fc.constant(0),
   isLatest: fc.constant(false),
   isHybrid: fc.boolean(),
+  isWinterReserve: fc.boolean(),
   priceRisePct: fc.constant(0),
   interestPct: fc.constant(0),
   lifeYears: fc.constant(25),
@@ -289,6 +290,7 @@ test("the engine's default battery is that of the API", () => {
   assert.deepEqual(USUAL_BATTERY, {
     socMin: properties.soc_min.default,
     socMax: properties.soc_max.default,
+    reserveShare: new Array(12).fill(properties.reserve_share.default),
     roundTripEfficiency: properties.round_trip_efficiency.default,
     standbyW: properties.standby_w.default,
     fadePctPerYear: properties.fade_pct_per_year.default,

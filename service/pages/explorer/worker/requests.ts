@@ -1,6 +1,6 @@
-import { USUAL_BATTERY } from '#engine/battery/battery.ts';
 import { VERDICT_STRATEGIES } from '#engine/economy/battery-choice.ts';
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
+import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
   PvYieldSeriesRequest,
@@ -98,13 +98,17 @@ function estimateUse(
   return { yearly_kwh: Math.min(meterBoughtKwh + usedKwh, BOUNDS.yearlyKwh.max) };
 }
 
-/** Builds what all sizes share. The reserve includes what a battery keeps anyway. */
+/** Whether each month is one of the dark and stormy ones, November to March. */
+const IS_WINTER = Array.from({ length: MONTHS }, (_, month) => month < 3 || month > 9);
+
+/** Builds what all sizes share. */
 function buildBattery(state: HouseState, meter: MeterHours | null): SimulationBattery {
-  const { fadePct, standbyW, reservePct, inverterKw } = state;
+  const { fadePct, standbyW, reservePct, isWinterReserve, inverterKw } = state;
+  const share = reservePct / 100;
   return {
     ...(storesClipped(state, meter) ? { inverter_kw: inverterKw, coupling: 'dc' } : {}),
     capacity_kwh: 0,
-    soc_min: Math.max(USUAL_BATTERY.socMin, reservePct / 100),
+    reserve_share: isWinterReserve ? IS_WINTER.map((isWinter) => (isWinter ? share : 0)) : share,
     standby_w: standbyW,
     fade_pct_per_year: fadePct,
   };
