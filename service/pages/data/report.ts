@@ -90,7 +90,7 @@ function addExports(report: string, files: readonly ExportFile[], language: Lang
     `${link(`${BELOW}/${table.served}`, table.name)}, ${size(table, 1e6, 1)} MB`,
     `GeoTIFF, ${fill(words.eachKb, { kb: size(maps[0], 1e3, 0) })}: ${linked.join(' ')}`,
   ];
-  return report.replace('<td>cells.csv, GeoTIFF', () => `<td>${html.join('. ')}`);
+  return report.replace(/<td>cells\.csv, GeoTIFF[^<]*/, () => `<td>${html.join('. ')}`);
 }
 
 /** Files that `make report` writes, by language. Builds of earlier releases have only the first. */

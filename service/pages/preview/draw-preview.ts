@@ -21,6 +21,7 @@ export const PREVIEW_WIDTH = 600;
 export const PREVIEW_HEIGHT = 315;
 
 /** Colours of the light pages. A picture does not know its reader's scheme. */
+const PAGE = '#f6f7f4';
 const INK = '#16211b';
 const SOFT = '#55605a';
 const TONES: Record<Tone, string> = {
@@ -30,10 +31,11 @@ const TONES: Record<Tone, string> = {
   plain: INK,
 };
 
-const STYLE = `.house-ground{fill:#e4ebdf;stroke:#dfe3dc}.house-letter{fill:${SOFT};font-size:12px}.sun-path{fill:none;stroke:#c98a12;stroke-width:1.6}\
+const STYLE = `.house-ground{fill:#e4ebdf;stroke:#dfe3dc}.sun-path{fill:none;stroke:#c98a12;stroke-width:1.6}\
 .sun-disc{fill:#f5b82e;stroke:#c98a12}.house-wall,.house-gable,.house-roof{stroke:#fff}.house-wall{fill:#b0483a}.house-gable{fill:#8f362b}\
 .house-roof{fill:#5a6064}.house-opening{fill:#fff}.house-panels{fill:#1d3f6b;stroke:#9fb9d6;stroke-width:.6}\
-.house-front{stroke:#0b6b46;stroke-width:2;stroke-dasharray:3 3}`;
+.house-front{stroke:#0b6b46;stroke-width:2;stroke-dasharray:3 3}\
+.house-letter{fill:${SOFT};font-size:12px;stroke:${PAGE};stroke-width:3;paint-order:stroke}`;
 
 /** Characters of the largest texts that fit their lines. */
 const PLACE_CHARACTERS = 44;
@@ -43,7 +45,7 @@ const WORD_CHARACTERS = 24;
 export function drawPreview({ place, from, word, tone, lines, house }: Preview): string {
   const size = word.length > WORD_CHARACTERS ? 28 : 38;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_WIDTH} ${PREVIEW_HEIGHT}" font-family="DejaVu Sans"><style>${STYLE}</style>\
-<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="#f6f7f4"/>${[
+<rect width="${PREVIEW_WIDTH}" height="${PREVIEW_HEIGHT}" fill="${PAGE}"/>${[
     textAt(32, 46, place.slice(0, PLACE_CHARACTERS), `font-size="18" fill="${SOFT}"`),
     textAt(32, 94, word, `font-size="${size}" font-weight="700" fill="${TONES[tone]}"`),
     ...lines.map((line, at) => textAt(32, 132 + 30 * at, line, `font-size="21" fill="${INK}"`)),

@@ -57,10 +57,6 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
   const [{ azimuth }] = slopes;
   return [
     `<path class="house-ground" d="${line(rim)}Z"/>`,
-    ...compass.map((letter, at) => {
-      const [x, y] = put(onRim(90 * at, 1.13 * radius));
-      return textAt(x, y + 4, letter, `class="house-letter" text-anchor="middle"`);
-    }),
     `<path class="house-front" d="${line([onRim(azimuth, 0.5 * radius), onRim(azimuth, 0.97 * radius)])}"/>`,
     ...sun(false),
     ...far.flatMap((surfaces) =>
@@ -72,6 +68,10 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
         ),
     ),
     ...sun(true),
+    ...compass.map((letter, at) => {
+      const [x, y] = put(onRim(90 * at, 1.13 * radius));
+      return textAt(x, y + 4, letter, `class="house-letter" text-anchor="middle"`);
+    }),
     ...paths.flatMap((path, at) =>
       path.length > 0 ? drawNoon(put(path[path.length >> 1]), months[at]) : [],
     ),
