@@ -61,6 +61,21 @@ test("range, years and savings are the API's for the link's values", async ({
   const { bandPaid } = wordsOf('sv').earnings;
   await expect(page.locator('.band p').first()).toHaveText(fill(bandPaid, { soon, late }));
 
+  await openFolds(page, 'quote');
+  const quote = page.locator('.quote [role=status] p').first();
+  await expect(quote).toContainText(`Offerten är betald på ${years} år. Den vore betald på `);
+  const [, wanted, price = ''] =
+    /vore betald på (\d+) år vid ([\d\s]+) kr/.exec(await quote.innerText()) ?? [];
+  // A price that is 200 SEK higher takes longer.
+  for (const [moreSek, isPaid] of [
+    [0, true],
+    [200, false],
+  ] as const) {
+    const share = (numberOf(price) + moreSek) / (PANELS.sek + batterySekOf(sizeKwh));
+    const years = paybackYears(netSekOf(sizeKwh, share), { solarSek, batterySek }, OUTLOOK);
+    expect((years ?? 99) <= Number(wanted)).toBe(isPaid);
+  }
+
   await openFolds(page, 'code');
   const printed = await runCode('curl', await page.locator('.code pre').innerText(), service);
   const { systems }: SimulationVerdict = JSON.parse(printed);
@@ -114,11 +129,15 @@ async function askApi(request: APIRequestContext, sizeKwh: number) {
   };
 }
 
-/** Price of panels and battery less the deduction, SEK. */
-function netSekOf(sizeKwh: number): number {
-  const batterySek = sizeKwh > 0 ? 15_000 + 3000 * sizeKwh : 0;
+function batterySekOf(sizeKwh: number): number {
+  return sizeKwh > 0 ? 15_000 + 3000 * sizeKwh : 0;
+}
+
+/** Price of panels and battery less the deduction, SEK. @param share of the prices that is paid */
+function netSekOf(sizeKwh: number, share = 1): number {
+  const batterySek = batterySekOf(sizeKwh);
   const deductedSek = PANELS.deductedSek + 0.485 * batterySek;
-  return PANELS.sek + batterySek - Math.min(CAP_SEK, deductedSek);
+  return share * (PANELS.sek + batterySek) - Math.min(CAP_SEK, share * deductedSek);
 }
 
 async function post<Body>(request: APIRequestContext, path: string, data: object): Promise<Body> {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import messages from '#engine/meter/files/messages.json' with { type: 'json' };
 import economyWords from '../explorer/client/economy-words.json' with { type: 'json' };
+import quoteWords from '../explorer/client/quote-words.json' with { type: 'json' };
 import roofHoursWords from '../explorer/client/roof-hours-words.json' with { type: 'json' };
 import rulesWords from '../explorer/client/rules-words.json' with { type: 'json' };
 import panelWords from '../explorer/meter/panel-words.json' with { type: 'json' };
@@ -39,7 +40,14 @@ test('every language has the same texts, with the same placeholders', () => {
 });
 
 test('texts that are loaded later are in both languages, with the same placeholders, in plain words', () => {
-  for (const { sv, en } of [messages, panelWords, rulesWords, economyWords, roofHoursWords]) {
+  for (const { sv, en } of [
+    messages,
+    panelWords,
+    rulesWords,
+    economyWords,
+    quoteWords,
+    roofHoursWords,
+  ]) {
     assert.deepEqual(Object.keys(en), Object.keys(sv));
     const others = new Map(Object.entries(en));
     for (const [key, text] of Object.entries(sv)) {

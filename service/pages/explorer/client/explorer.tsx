@@ -132,6 +132,11 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
           {country}
         </Fold>
       )}
+      {figures && (
+        <Fold class="panel fold quote" title={earnings.quote}>
+          <Later name="Quote" props={{ figures }} />
+        </Fold>
+      )}
       <Fold class="panel fold economy" title={earnings.economy}>
         <Later name="Economy" props={{}} />
       </Fold>

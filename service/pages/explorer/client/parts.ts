@@ -9,6 +9,7 @@ export { GridPrices } from './grid-prices.tsx';
 export { LeftOut } from './left-out.tsx';
 export { PaybackTable } from './payback-table.tsx';
 export { PlaneMap } from './plane-map.tsx';
+export { Quote } from './quote.tsx';
 export { Rules } from './rules.tsx';
 export { Surroundings } from './surroundings/surroundings.tsx';
 export { DayOfHouse } from './typical-day.tsx';
