@@ -458,8 +458,9 @@ test('a value that was published twice counts once: the measured one, or else th
   const isAgain = (ms: number) => writeClock(ms).startsWith('2025-02');
   const guessAt = (ms: number) => 1.3 * boughtAt(ms - 24 * HOUR_MS);
   const line = (ms: number, kwh: number, mark: string) => `${writeClock(ms)};${comma(kwh)}${mark}`;
-  for (const word of ['Uppskattad', 'Beräknat', 'Preliminärt', 'EST', 'Estimeret']) {
-    const measured = YEAR.map((ms) => line(ms, boughtAt(ms), ';Mätt'));
+  for (const word of ['Uppskattad', 'Beräknat', 'Preliminärt', 'EST', 'Estimeret', 'E']) {
+    const mark = word === 'E' ? ';M' : ';Mätt';
+    const measured = YEAR.map((ms) => line(ms, boughtAt(ms), mark));
     const guessed = YEAR.filter(isAgain).map((ms) => line(ms, guessAt(ms), `;${word}`));
     for (const rows of [
       [...guessed, ...measured],

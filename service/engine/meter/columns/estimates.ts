@@ -4,7 +4,9 @@ import { isBlank } from '../values/numbers.ts';
 /** A column has at most so many words for how sure its values are. */
 const MOST_WORDS = 30;
 const ESTIMATED =
-  /^(?:uppskatt|skatt|estim|est(?!\p{L})|beräkn|beregn|prel|interpol|stipuler|provis|calculated|geschätz|ersatzwert|arvio|schatt)/iu;
+  /^(?:uppskatt|skatt|e$|estim|est(?!\p{L})|beräkn|beregn|prel|interpol|stipuler|provis|calculated|geschätz|ersatzwert|arvio|schatt)/iu;
+/** Estimated, measured and actual. Next to another letter, E may be an export. */
+const LETTER = /^[ema]?$/i;
 
 /** Whether a column says which values are estimated and which are measured. */
 export function saysEstimates(cells: readonly string[]): boolean {
@@ -14,7 +16,10 @@ export function saysEstimates(cells: readonly string[]): boolean {
     if (words.size > MOST_WORDS) return false;
   }
   const all = [...words];
-  return all.some((word) => ESTIMATED.test(word)) && all.some((word) => !ESTIMATED.test(word));
+  const isMark = all.every((word) => LETTER.test(word)) || !all.some((word) => /^e$/i.test(word));
+  return (
+    isMark && all.some((word) => ESTIMATED.test(word)) && all.some((word) => !ESTIMATED.test(word))
+  );
 }
 
 /** Blanks in place the estimated cells whose time also has a measured one. Returns how many. */

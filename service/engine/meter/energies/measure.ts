@@ -105,7 +105,7 @@ export function findStamp({ axis, kind }: Column & { kind: Kind }): Stamp | null
   if (axis.stamp) return axis.stamp;
   const isLocal = Number.isNaN(axis.offsetMin[0]);
   const times = isLocal ? axis.clockMs : toInstants(axis, 'swedish');
-  const sorted = times.filter((ms) => !Number.isNaN(ms)).sort();
+  const sorted = times.toSorted().filter((ms, i, all) => !Number.isNaN(ms) && ms !== all[i - 1]);
   if (sorted.length < 2) return null;
   const lengths = stepLengths(sorted, 'start');
   const written = stampOfDays(sorted, lengths);
