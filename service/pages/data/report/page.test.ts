@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import interannual from '../../../../fixtures/interannual.json' with { type: 'json' };
 import recipe from '../../../../fixtures/recipe.json' with { type: 'json' };
 import { readTowns } from '../../../../pipeline/accuracy/towns.ts';
 import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts';
@@ -7,6 +8,7 @@ import { WHERE_DATA } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Manifest } from '../../../../schemas/types.ts';
 import { CHANGES } from './download-sections.ts';
 import { reportPage } from './page.ts';
+import { reportText } from './text.ts';
 
 const FILE = { path: 'artifacts/pv-yield.bin', bytes: 123, sha256: 'a'.repeat(64) };
 const MANIFEST: Manifest = {
@@ -139,4 +141,19 @@ test('a dataset of another area has its name and its hemisphere', () => {
   artifact.header.coverage = WHERE_DATA;
   const farAway = reportPage(artifact, REPORTED, towns, 'en');
   assert.ok(farAway.includes('<title>Sun where the rasters have data, dataset 1.2.3</title>'));
+});
+
+test('every text of the default dataset has a Swedish form', () => {
+  const [source] = recipe.sources;
+  const { quote } = reportText('sv');
+  for (const text of [
+    ...recipe.sources.map(({ name }) => name),
+    `${source.name}.`,
+    `${source.attribution} Data licensed ${source.licence}.`,
+    ...recipe.accuracy.map(({ reference }) => reference),
+    ...Object.values(recipe.uncertainty).map((part) => part.source),
+    interannual.source,
+  ])
+    assert.doesNotMatch(quote(text), /lang="en"/, text);
+  assert.equal(quote('Another <source>'), '<span lang="en">Another &lt;source&gt;</span>');
 });
