@@ -21,18 +21,13 @@ const JOINERS = 2;
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
-try {
-  const redis = await connectRedis(process.env.REDIS_URL);
-  const job = await buildJob(recipe, { out, workers: JOINERS, force: false });
-  const url = process.env.BUILD_URL || undefined;
-  await distributeBuild(job, Number(parts), redis, {
-    url,
-    waitMs: 60_000 * Number(wait),
-    stop: stop.signal,
-  });
-  redis.disconnect();
-  console.log(`Done in ${process.uptime().toFixed(1)} s.`);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exit(1);
-}
+const redis = await connectRedis(process.env.REDIS_URL);
+const job = await buildJob(recipe, { out, workers: JOINERS, force: false });
+const url = process.env.BUILD_URL || undefined;
+await distributeBuild(job, Number(parts), redis, {
+  url,
+  waitMs: 60_000 * Number(wait),
+  stop: stop.signal,
+});
+redis.disconnect();
+console.log(`Done in ${process.uptime().toFixed(1)} s.`);

@@ -8,14 +8,9 @@ import { workOnParts } from './distributed/build-worker.ts';
 
 const { workers = '2' } = commandLine('build-worker');
 
-try {
-  const redis = await connectRedis(process.env.REDIS_URL);
-  const worker = await workOnParts(redis, Number(workers));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
-  console.log(
-    `Waiting for parts in ${worker.queue}. Ctrl-C ends it. Another worker takes a part under way after 30 s.`,
-  );
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exit(1);
-}
+const redis = await connectRedis(process.env.REDIS_URL);
+const worker = await workOnParts(redis, Number(workers));
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+console.log(
+  `Waiting for parts in ${worker.queue}. Ctrl-C ends it. Another worker takes a part under way after 30 s.`,
+);

@@ -17,14 +17,9 @@ const {
   merge,
 } = commandLine('build');
 
-try {
-  await build();
-  const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
-  console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await build();
+const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
+console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
 
 async function build(): Promise<void> {
   const job = await buildJob(recipe, { out, workers: Number(workers), force });

@@ -14,13 +14,8 @@ import { loadRecipe } from './files/recipe.ts';
 
 const { lat, lng, recipe = join(PROJECT, 'fixtures', 'recipe.json'), json } = commandLine('cell');
 
-try {
-  if (json) answerStandardInput();
-  else await explain();
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+if (json) answerStandardInput();
+else await explain();
 
 function answerStandardInput(): void {
   const question = validator('data/cell-question.schema.json')(jsonOf(readFileSync(0, 'utf8')));

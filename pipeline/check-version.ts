@@ -10,11 +10,6 @@ import { judgeVersion } from './versions/build-job.ts';
 const { recipe = join(PROJECT, 'fixtures', 'recipe.json'), record = join(PROJECT, 'artifacts') } =
   commandLine('check-version');
 
-try {
-  const { ok, message } = await judgeVersion(recipe, record, 2);
-  (ok ? console.log : console.error)(message);
-  process.exitCode = ok ? 0 : 1;
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+const { ok, message } = await judgeVersion(recipe, record, 2);
+(ok ? console.log : console.error)(message);
+process.exitCode = ok ? 0 : 1;

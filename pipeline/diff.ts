@@ -14,12 +14,7 @@ import { makeOutputFolder, readDataset } from './named-files.ts';
 
 const { a, b, out = join(PROJECT, 'artifacts', 'diff') } = commandLine('diff');
 
-try {
-  await diff(a, b, out);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await diff(a, b, out);
 
 async function diff(pathA: string, pathB: string, out: string): Promise<void> {
   const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];

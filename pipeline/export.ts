@@ -13,12 +13,7 @@ import { pvYieldPath } from './versions/build-outputs.ts';
 const { artifacts = join(PROJECT, 'artifacts'), out = join(artifacts, 'export') } =
   commandLine('export');
 
-try {
-  await exportDataset(artifacts, out);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await exportDataset(artifacts, out);
 
 async function exportDataset(folder: string, out: string): Promise<void> {
   const artifact = await readDataset(pvYieldPath(folder));

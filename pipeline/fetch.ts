@@ -25,16 +25,11 @@ const {
 
 const output = { log: console.log, progress: progressTo(process.stderr) };
 
-try {
-  const loaded = loadRecipe(recipe);
-  const downloads = loadDownloads(loaded.folder);
-  if (isPrices) await fetchPrices(loaded);
-  else if (downloads) await fetchAll(loaded, downloads, acceptNew);
-  else console.log(`${recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+const loaded = loadRecipe(recipe);
+const downloads = loadDownloads(loaded.folder);
+if (isPrices) await fetchPrices(loaded);
+else if (downloads) await fetchAll(loaded, downloads, acceptNew);
+else console.log(`${recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`);
 
 /** Fetches the last twelve months of spot prices, and shows how to build with them. */
 async function fetchPrices(loaded: LoadedRecipe): Promise<void> {

@@ -9,9 +9,4 @@ import { validateRecipe } from './validate/validate-recipe.ts';
 
 const { recipe = join(PROJECT, 'fixtures', 'recipe.json') } = commandLine('validate');
 
-try {
-  await validateRecipe(loadRecipe(recipe));
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await validateRecipe(loadRecipe(recipe));

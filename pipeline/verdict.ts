@@ -15,12 +15,7 @@ import { verdictComment, versionVerdict } from './versions/version-verdict.ts';
 
 const { a, b, out } = commandLine('verdict');
 
-try {
-  await judge(a, b, out);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await judge(a, b, out);
 
 async function judge(a: string, b: string, out?: string): Promise<void> {
   const verdict = versionVerdict(manifestIn(a), manifestIn(b));

@@ -10,7 +10,8 @@ type Values<Options> = {
 
 /**
  * The options of the command whose program this process is. `--help` prints them and ends it, a wrong one ends it with 2
- * and an error message. The work continues when the reader of its output stops early, as `head` does.
+ * and an error message. What the program throws ends it with 1 and the error's message. The work continues when the reader
+ * of its output stops early, as `head` does.
  */
 export function commandLine<Name extends keyof Table>(
   name: Name,
@@ -19,6 +20,7 @@ export function commandLine<Name extends keyof Table>(
   const words = [...name.split(' '), ...process.argv.slice(2)];
   const read = readCommand(words, COMMANDS, 'sun');
   if (!('print' in read)) {
+    process.on('uncaughtException', endWithError);
     // The command's reader has checked them by the table that the type is of.
     return { ...read.values, operands: read.operands } as ReturnType<typeof commandLine<Name>>;
   }
@@ -28,4 +30,9 @@ export function commandLine<Name extends keyof Table>(
 
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
+}
+
+function endWithError({ message }: Error): never {
+  console.error(`error: ${message}`);
+  process.exit(1);
 }

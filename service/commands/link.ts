@@ -18,12 +18,7 @@ import { readConfig } from '../server/config.ts';
 const options = commandLine('link');
 const checkInputs = validator('data/link-inputs.schema.json');
 
-try {
-  console.log(await makeLink());
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+console.log(await makeLink());
 
 async function makeLink(): Promise<string> {
   const { linkSecrets, baseUrl, ...config } = readConfig(process.env);

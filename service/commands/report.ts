@@ -11,11 +11,6 @@ import { writeReport } from '../pages/data/report/write-report.ts';
 const { artifacts = join(PROJECT, 'artifacts'), out = join(artifacts, 'report.html') } =
   commandLine('report');
 
-try {
-  const artifact = await readDataset(pvYieldPath(artifacts));
-  makeRoomFor(out, 'report.html');
-  for (const line of await writeReport(artifacts, artifact, out)) console.log(line);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+const artifact = await readDataset(pvYieldPath(artifacts));
+makeRoomFor(out, 'report.html');
+for (const line of await writeReport(artifacts, artifact, out)) console.log(line);

@@ -10,12 +10,7 @@ import { type DraftSource, draftSources } from './draft-source.ts';
 import { findRasters } from './find-rasters.ts';
 
 const { from, out } = commandLine('recipe');
-try {
-  await makeRecipe(from, out);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+await makeRecipe(from, out);
 
 async function makeRecipe(from: string, wantedOut?: string): Promise<void> {
   const { folder, groups, doubts } = await findRasters(from);

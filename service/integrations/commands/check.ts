@@ -8,17 +8,12 @@ import { checkAccount, PORTS } from '../providers/check/check-account.ts';
 
 const { org: only = '' } = commandLine('integrations check');
 
-try {
-  const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
-  const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, process.env);
-  const all = readOrganisations(organisationsFile, process.env, optionalEncryption(process.env));
-  const chosen = all.filter(({ id }) => only === '' || id === only);
-  if (chosen.length === 0) throw new Error(`There is no organisation "${only}".`);
-  for (const organisation of chosen) await check(organisation);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
+const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, process.env);
+const all = readOrganisations(organisationsFile, process.env, optionalEncryption(process.env));
+const chosen = all.filter(({ id }) => only === '' || id === only);
+if (chosen.length === 0) throw new Error(`There is no organisation "${only}".`);
+for (const organisation of chosen) await check(organisation);
 
 async function check(organisation: Organisation): Promise<void> {
   for (const port of PORTS) {

@@ -9,22 +9,14 @@ import { dealProperties } from '../rules/deal-properties.ts';
 
 const { org } = commandLine('integrations setup');
 
-try {
-  const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
-  const { organisationsFile, baseUrl } = readSettings(
-    { ORGANISATIONS_FILE, BASE_URL },
-    process.env,
-  );
-  const organisations = readOrganisations(
-    organisationsFile,
-    process.env,
-    optionalEncryption(process.env),
-  );
-  await setUp(named(organisations, org), baseUrl);
-} catch (error) {
-  console.error(`error: ${(error as Error).message}`);
-  process.exitCode = 1;
-}
+const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
+const { organisationsFile, baseUrl } = readSettings({ ORGANISATIONS_FILE, BASE_URL }, process.env);
+const organisations = readOrganisations(
+  organisationsFile,
+  process.env,
+  optionalEncryption(process.env),
+);
+await setUp(named(organisations, org), baseUrl);
 
 /** Sets the systems up. A second run changes nothing. */
 async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
