@@ -1,65 +1,51 @@
-/** Faults around the integrations: kills, the clock, and providers that misbehave. Each piece of work is done once. */
+/** Faults of providers, of the clock and of the file of the integrations, each with a kill -9: all work is done once. */
 import assert from 'node:assert/strict';
+import { copyFileSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PROSPECT } from '../../integrations/test/bodies.ts';
 import type { Reply } from '../../integrations/test/fakes/server.ts';
 import { startOrders } from '../../integrations/test/orders.ts';
 import { listen } from '../../test/listen.ts';
-import { until } from '../../test/until.ts';
-import { report, suite, survive } from './tally.ts';
+import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
+import { report, suite, survive } from './faults.ts';
 
 const HOUR_MS = 3_600_000;
-const KILLS = 10;
-
-async function startCounted() {
-  const orders = await startOrders();
-  return {
-    ...orders,
-    async settle() {
-      const { lost, doubled } = await orders.settle();
-      report('lost', lost);
-      report('doubled', doubled);
-    },
-  };
-}
-
-suite('kill -9 of the integrations, and its clock', false, async (random) => {
-  const { fakes, clock, order, settle, start } = await startCounted();
-  let posts = 0;
-  for (const fake of fakes) {
-    // Every fifth POST loses its answer, every tenth call is refused for a while.
-    fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
-    fake.refuses = () => (random(10) === 0 ? { status: [503, 423, 429][random(3)] } : undefined);
-  }
-  const calls = () => fakes.reduce((sum, fake) => sum + fake.calls.length, 0);
-  const orders: Promise<void>[] = [];
-  for (let kill = 0; kill < KILLS; kill++) {
-    // What is due waits for a clock that was set back, which later kills set forward.
-    const [count, hours] = [1 + random(20), kill % 5 === 2 ? -30 : 10 + random(30)];
-    await survive(`kill -9 after ${count} calls, and the clock is set by ${hours} h`, async () => {
-      const { stop } = await start();
-      const from = calls();
-      orders.push(order(), order());
-      await until(() => calls() >= from + count, 'the calls come');
-      clock.move(hours * HOUR_MS);
-      await stop();
-    });
-  }
-  const { stop } = await start();
-  await Promise.all(orders);
-  for (const fake of fakes) fake.refuses = () => undefined;
-  await settle();
-  await stop();
-});
-
 const headers = { 'content-type': 'application/json' };
 const redirect = (location: string): Reply => ({ status: 302, headers: { location } });
 const wait = (text: string): Reply => ({ status: 429, headers: { 'retry-after': text } });
 
-suite('providers that misbehave', false, async (random) => {
-  const { fakes, order, settle, start } = await startCounted();
-  await start();
+suite('the integrations', skipWithoutDisk, async (random) => {
+  const disk = smallDisk(8_192);
+  const [file, link, away] = ['store.db', 'link.db', 'away'].map((name) => join(disk.folder, name));
+  writeFileSync(file, '');
+  symlinkSync(file, link);
+  const { fakes, clock, call, order, settle, start, launch } = await startOrders(link);
+  let node = await start();
+  let posts = 0;
+  for (const fake of fakes) fake.isLost = ({ method }) => method === 'POST' && ++posts % 5 === 0;
   let visits = 0;
   const inside = await listen((_request, response) => void response.end(String(++visits)));
-  const answers: [string, Reply][] = [
+
+  /** Each provider gives a reply once, to a call that it carries out or not. */
+  function reply(found: Reply) {
+    const when = random(2) ? 'refuses' : 'spoils';
+    for (const fake of fakes) {
+      let calls = random(5);
+      fake[when] = () => (calls-- === 0 ? found : undefined);
+    }
+  }
+  async function fillDisk() {
+    disk.fill(60);
+    for (let i = 0, status = 0; status !== 503; i++)
+      ({ status } = await call('PUT', `/prospects/full-${i}`, PROSPECT));
+  }
+  async function remountReadOnly() {
+    await node.stop('SIGTERM');
+    assert.ok(disk.remount('ro'));
+    await assert.rejects(launch().listening);
+  }
+  const replies: [string, Reply][] = [
     ['19 MB', { status: 200, headers, body: Buffer.alloc(19e6, 32) }],
     ['JSON that is cut off', { status: 200, headers, body: Buffer.from('{"id": "1", "na') }],
     ['nothing', { status: 0 }],
@@ -69,20 +55,49 @@ suite('providers that misbehave', false, async (random) => {
     ['a redirect to loopback', redirect(inside.base)],
     ['a redirect to the metadata of a cloud', redirect('http://169.254.169.254/latest/')],
   ];
-  for (const [answer, reply] of answers) {
-    for (const when of ['refuses', 'spoils'] as const) {
-      const how = when === 'refuses' ? 'is not done' : 'is done';
-      await survive(`providers answer ${answer} to a call that ${how}`, async () => {
-        for (const fake of fakes) {
-          let calls = random(5);
-          fake[when] = () => (calls-- === 0 ? reply : undefined);
-        }
-        await order();
-        await settle();
-      });
-      for (const fake of fakes) fake[when] = () => undefined;
-    }
+  const faults: [string, begin: () => unknown, end?: () => unknown][] = [
+    ['the file is a symbolic link', () => {}],
+    ['the disk is full', fillDisk, disk.empty],
+    ['the file is removed', () => renameSync(file, away), () => renameSync(away, file)],
+    ['the disk is read-only', remountReadOnly, () => disk.remount('rw')],
+  ];
+  for (const [what, found] of [...replies, ...replies])
+    faults.push([`providers answer ${what}`, () => reply(found)]);
+  for (const [fault, begin, end = () => {}] of faults) {
+    const [ms, hours] = [random(2_000), random(60) - 30];
+    await survive(`${fault}, kill -9 after ${ms} ms, the clock is set by ${hours} h`, async () => {
+      await begin();
+      const ordered = order();
+      await sleep(ms);
+      clock.move(hours * HOUR_MS);
+      await node.stop();
+      await end();
+      node = await start();
+      await ordered;
+      // What is due waits for a clock that was set back.
+      clock.move(30 * HOUR_MS);
+      const { lost, doubled } = await settle();
+      report('lost', lost);
+      report('doubled', doubled);
+    });
   }
   inside.close();
   assert.equal(visits, 0);
+
+  const { text: expected } = await call('GET', '/prospects');
+  await node.stop('SIGTERM');
+  copyFileSync(file, away);
+  for (const at of [100, 100, 1e4, 1e5, 1e5, 1e5].map(random)) {
+    await survive(`byte ${at} of the file is altered`, async () => {
+      const bytes = readFileSync(away);
+      bytes[at] ^= 1 << random(8);
+      writeFileSync(file, bytes);
+      const program = launch();
+      if (await program.listening.catch(() => 0)) {
+        const { status, text } = await call('GET', '/prospects');
+        if (status < 500 && text !== expected) report('wrong answers', [text]);
+      }
+      await program.stop();
+    });
+  }
 });
