@@ -28,7 +28,7 @@ import { report, suite, survive } from './faults.ts';
 const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
 const skip = skipWithoutNginx || skipWithoutRedis || skipWithoutDisk;
-const STRATEGIES = '/api/v1/simulation/battery-strategies?';
+const STRATEGIES = '/api/v1/simulation/battery-strategies';
 const CHEAPEST = { sizes_kwh: [10], strategies: ['self_consumption'] };
 const COMPARISON = { pv: PV, battery: { capacity_kwh: 10 }, compare: CHEAPEST };
 
@@ -155,7 +155,7 @@ suite('memory', false, async () => {
     await reload(1);
     const peaksMb: number[] = [];
     for (let tenth = 0; tenth < 10; tenth++) {
-      const visits = [make(500, '/?'), make(500, '/?')];
+      const visits = [make(500, '/'), make(500, '/')];
       await Promise.all([reload(12), make(100, STRATEGIES, COMPARISON), ...visits]);
       peaksMb.push(Math.round(residentMb(pid, 'VmHWM')));
     }
