@@ -1,5 +1,6 @@
 /** `sun fetch --prices` against a server on this machine, and what a service answers with the prices that it fetched. */
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { HOUR_MS, hoursInLocalDay, localHour, utcOffsetMs } from '#clock/stockholm-time.ts';
@@ -15,6 +16,7 @@ import { readPrices } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { noonProfile } from '../api/simulation/test/requests.ts';
+import type { Loaded } from '../server/loaded.ts';
 import { testLoaded } from './service.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
@@ -24,19 +26,152 @@ function spotAt(area: string, year: number, month: number, hour: number): number
   return 0.1 * Number(area.slice(2)) + 0.001 * (hour + 25 * month) + (year === 2026 ? 1 : 0);
 }
 
+const SEK_PER_EUR = 11.25;
+
+/** The start of a day in Sweden. @param dayMs its date at midnight UTC */
+function midnightMs(dayMs: number): number {
+  return dayMs - utcOffsetMs(dayMs - HOUR_MS);
+}
+
+/** An instant as the feed writes it: 2026-03-29T00:15:00+01:00. */
+function localTime(ms: number): string {
+  const offsetMs = utcOffsetMs(ms);
+  const clock = new Date(ms + offsetMs).toISOString().slice(0, 19);
+  return `${clock}+0${offsetMs / HOUR_MS}:00`;
+}
+
 /** A day file of the feed, of quarter hours. */
 function dayFile(path: string): string {
   const [, year, month, day, area] = /(\d{4})\/(\d\d)-(\d\d)_(SE\d)\.json$/.exec(path) ?? [];
-  const dayMs = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const startMs = dayMs - utcOffsetMs(dayMs - HOUR_MS);
+  const startMs = midnightMs(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const entries = Array.from({ length: 4 * hoursInLocalDay(startMs) }, (_, quarter) => {
     const ms = startMs + quarter * QUARTER_MS;
     const { hour } = localHour(ms);
-    const time_start = new Date(ms).toISOString();
-    return { SEK_per_kWh: spotAt(area, Number(year), Number(month) - 1, hour), time_start };
+    const SEK_per_kWh = spotAt(area, Number(year), Number(month) - 1, hour);
+    return {
+      SEK_per_kWh,
+      EUR_per_kWh: SEK_per_kWh / SEK_PER_EUR,
+      EXR: SEK_PER_EUR,
+      time_start: localTime(ms),
+      time_end: localTime(ms + QUARTER_MS),
+    };
   });
   return JSON.stringify(entries);
 }
+
+/** A service's data with the prices of a recipe. */
+async function build(path: string): Promise<Loaded> {
+  const { recipe, folder } = loadRecipe(path);
+  assert.ok(recipe.prices);
+  const bin = join(folder, 'prices.bin');
+  const inputs = await readPriceInputs(recipe.prices, folder);
+  buildPrices(recipe, recipe.prices, inputs, testPrices(), bin);
+  return { ...testLoaded(), prices: await readPrices(bin) };
+}
+
+/** Asserts that answers name the twelve months, and have their prices. */
+function assertYear(loaded: Loaded): void {
+  const { model, spot_sek_per_kwh } = market(loaded, { zone: 'SE3' });
+  const months = { first: '2025-10', last: '2026-09' };
+  assert.deepEqual(model.price_profile_months, months);
+  assert.deepEqual([model.spot_year, model.price_profile_window_days], [2026, 365]);
+  spot_sek_per_kwh.forEach((hours, month) => {
+    hours.forEach((sek, hour) => {
+      const right = spotAt('SE3', month < 9 ? 2026 : 2025, month, hour);
+      assert.ok(Math.abs(sek - right) < 1e-6, `${month} ${hour}: ${sek}, expected ${right}`);
+    });
+  });
+  const spot_hours = loaded.prices?.spot_hours;
+  for (const [month, day, yearOfHour] of [
+    [0, 1, 2026],
+    [8, 30, 2026],
+    [9, 1, 2025],
+    [11, 31, 2025],
+  ]) {
+    const at = MONTH_START[month] + 24 * (day - 1) + 17;
+    assert.ok(Math.abs((spot_hours?.[at] ?? 0) - spotAt('SE1', yearOfHour, month, 17)) < 1e-6);
+  }
+  const body = { pv: { monthly_profile: noonProfile(3) }, prices: { resolution: 'hourly' } };
+  const year2026 = simulation(loaded, body).model;
+  assert.deepEqual([year2026.simulated_year, year2026.price_profile_months], [2026, months]);
+}
+
+/**
+ * An area's answer of ENTSO-E for the twelve months: a series a day, hours and quarter hours in turn, which leaves out
+ * the positions whose price is that of the one before (curve type A03).
+ */
+function entsoeAnswer(area: string, eic: string): string {
+  const days = Array.from({ length: 365 }, (_, day) => {
+    const dayMs = Date.UTC(2025, 9, 1 + day);
+    const [year, month] = [new Date(dayMs).getUTCFullYear(), new Date(dayMs).getUTCMonth()];
+    const startMs = midnightMs(dayMs);
+    const hours = hoursInLocalDay(startMs);
+    const perHour = day % 2 === 0 ? 4 : 1;
+    const points = Array.from({ length: hours }, (_, hour) => {
+      const { hour: clock } = localHour(startMs + hour * HOUR_MS);
+      const eur = (1000 * spotAt(area, year, month, clock)) / SEK_PER_EUR;
+      return `<Point><position>${1 + perHour * hour}</position><price.amount>${eur}</price.amount></Point>`;
+    });
+    return `<TimeSeries><mRID>${day + 1}</mRID><auction.type>A01</auction.type><businessType>A62</businessType>
+<in_Domain.mRID codingScheme="A01">${eic}</in_Domain.mRID><out_Domain.mRID codingScheme="A01">${eic}</out_Domain.mRID>
+<contract_MarketAgreement.type>A01</contract_MarketAgreement.type><currency_Unit.name>EUR</currency_Unit.name>
+<price_Measure_Unit.name>MWH</price_Measure_Unit.name><curveType>A03</curveType><Period><timeInterval>
+<start>${utcMinute(startMs)}</start><end>${utcMinute(startMs + hours * HOUR_MS)}</end></timeInterval>
+<resolution>PT${60 / perHour}M</resolution>${points.join('\n')}</Period></TimeSeries>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<Publication_MarketDocument xmlns="urn:iec62325.351:tc57wg16:451-3:publicationdocument:7:3"><mRID>1</mRID>
+<revisionNumber>1</revisionNumber><type>A44</type><createdDateTime>2026-10-05T00:00:00Z</createdDateTime>
+${days.join('\n')}</Publication_MarketDocument>`;
+}
+
+const EICS = {
+  SE1: '10Y1001A1001A44P',
+  SE2: '10Y1001A1001A45N',
+  SE3: '10Y1001A1001A46L',
+  SE4: '10Y1001A1001A47J',
+};
+
+/** An instant as ENTSO-E writes it: 2025-09-30T22:00Z. */
+function utcMinute(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
+}
+
+/** Rates of the weekdays as the data portal of the European Central Bank writes them. */
+function ecbRates(): string {
+  const lines = Array.from({ length: 375 }, (_, day) => {
+    const date = new Date(Date.UTC(2025, 8, 25 + day));
+    const isWeekday = date.getUTCDay() % 6 > 0;
+    const day10 = date.toISOString().slice(0, 10);
+    return isWeekday ? [`EXR.D.SEK.EUR.SP00.A,D,SEK,EUR,SP00,A,${day10},${SEK_PER_EUR}`] : [];
+  });
+  const header = 'KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE';
+  return [header, ...lines.flat()].join('\n');
+}
+
+test('twelve months of ENTSO-E are built by the documented entry of a recipe', async () => {
+  const folder = testFolder();
+  mkdirSync(join(folder, 'spot', 'a44'), { recursive: true });
+  for (const [area, eic] of Object.entries(EICS))
+    writeFileSync(join(folder, 'spot', 'a44', `${area}.xml`), entsoeAnswer(area, eic));
+  writeFileSync(join(folder, 'spot', 'rates.csv'), ecbRates());
+  const {
+    rates: _,
+    licence: __,
+    republish: ___,
+    ...prices
+  } = smallPrices(join(PROJECT, 'fixtures'));
+  const documented = {
+    feed: 'entsoe',
+    files: 'spot/a44',
+    rates: 'spot/rates.csv',
+    year: 2025,
+    first_month: 10,
+  };
+  const path = join(folder, 'recipe.json');
+  writeFileSync(path, JSON.stringify({ ...smallRecipe(), prices: { ...prices, ...documented } }));
+  assertYear(await build(path));
+});
 
 test('twelve months from October to September are fetched, built and named in answers', async (t) => {
   const server = await testServer();
@@ -61,32 +196,5 @@ test('twelve months from October to September are fetched, built and named in an
   const { feed, year, first_month, republish } = latest.prices;
   assert.equal(latest.dataset_version, '1.3.0');
   assert.deepEqual([feed, year, first_month, republish], ['elprisetjustnu', 2025, 10, undefined]);
-  const bin = join(folder, 'prices.bin');
-  const inputs = await readPriceInputs(latest.prices, folder);
-  buildPrices(latest, latest.prices, inputs, testPrices(), bin);
-  const loaded = { ...testLoaded(), prices: await readPrices(bin) };
-
-  const { model, spot_sek_per_kwh } = market(loaded, { zone: 'SE3' });
-  const months = { first: '2025-10', last: '2026-09' };
-  assert.deepEqual(model.price_profile_months, months);
-  assert.deepEqual([model.spot_year, model.price_profile_window_days], [2026, 365]);
-  spot_sek_per_kwh.forEach((hours, month) => {
-    hours.forEach((sek, hour) => {
-      const right = spotAt('SE3', month < 9 ? 2026 : 2025, month, hour);
-      assert.ok(Math.abs(sek - right) < 1e-6, `${month} ${hour}: ${sek}, expected ${right}`);
-    });
-  });
-  const { spot_hours } = loaded.prices;
-  for (const [month, day, yearOfHour] of [
-    [0, 1, 2026],
-    [8, 30, 2026],
-    [9, 1, 2025],
-    [11, 31, 2025],
-  ]) {
-    const at = MONTH_START[month] + 24 * (day - 1) + 17;
-    assert.ok(Math.abs((spot_hours?.[at] ?? 0) - spotAt('SE1', yearOfHour, month, 17)) < 1e-6);
-  }
-  const body = { pv: { monthly_profile: noonProfile(3) }, prices: { resolution: 'hourly' } };
-  const year2026 = simulation(loaded, body).model;
-  assert.deepEqual([year2026.simulated_year, year2026.price_profile_months], [2026, months]);
+  assertYear(await build(path));
 });

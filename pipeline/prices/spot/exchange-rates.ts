@@ -6,32 +6,32 @@ import type { QuotedPrice, SpotPrice } from './spot-price.ts';
 /** SEK per EUR by local day, '2025-03-30'. */
 export type DailyRates = ReadonlyMap<string, number>;
 
-const COLUMNS = 'date,sek_per_eur';
+/** Names of day and rate: ours, and those of the European Central Bank's data portal. */
+const COLUMNS = [
+  ['date', 'sek_per_eur'],
+  ['TIME_PERIOD', 'OBS_VALUE'],
+];
 const KWH_PER_MWH = 1000;
 /** A euro has cost 8.2 to 12 SEK since it began. Other values mean that columns are mixed up. */
 const PLAUSIBLE = { min: 5, max: 20 };
 
 /**
- * The rates of a table `date,sek_per_eur`.
+ * The rates of a table with a day and SEK per EUR in each line.
  * @throws Error when a line is malformed, implausible, or a day has two rates
  */
 export function parseRates(file: PriceFile): DailyRates {
   const { header, rows } = parseCsv(file);
-  if (header.join(',') !== COLUMNS) {
-    throw new Error(
-      `${file.label}: the header is "${header.join(',')}", expected "${COLUMNS}". Correct the header.`,
-    );
-  }
+  const [dayAt, rateAt] = columnsOf(file, header);
   const rates = new Map<string, number>();
   for (const { line, cells } of rows) {
     const where = `${file.label}, line ${line}`;
-    const [day] = cells;
+    const day = cells[dayAt];
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) {
       throw new Error(
         `${where}: the date is "${day}", expected one such as 2025-01-31. Correct the line.`,
       );
     }
-    const rate = cellNumber(cells[1], where);
+    const rate = cellNumber(cells[rateAt], where);
     if (rate === undefined) continue;
     checkRate(rate, where);
     if ((rates.get(day) ?? rate) !== rate) {
@@ -42,6 +42,16 @@ export function parseRates(file: PriceFile): DailyRates {
     rates.set(day, rate);
   }
   return rates;
+}
+
+function columnsOf({ label }: PriceFile, header: readonly string[]): number[] {
+  const known = COLUMNS.map((names) => names.map((name) => header.indexOf(name)));
+  const found = known.find((columns) => !columns.includes(-1));
+  if (found) return found;
+  const expected = COLUMNS.map((names) => `"${names.join(',')}"`).join(' or ');
+  throw new Error(
+    `${label}: the header is "${header.join(',')}", expected ${expected}. Correct the header.`,
+  );
 }
 
 /** Most days that a rate is carried forward: Easter and Christmas have four without one. */
