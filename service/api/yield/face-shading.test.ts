@@ -1,39 +1,23 @@
 /** POST /api/v1/pv-yield/series with shading by month and hour. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../../schemas/checks/validate.ts';
+import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
-import type { PvYieldSeries } from '../../../schemas/types.ts';
-import { startTestService } from '../../test/service.ts';
+import { HILLS, PLACE, post as postBody, series as seriesOf } from './test/series.ts';
 
-const checkSeries = validator('api/pv-yield-series.schema.json');
-const PATH = '/api/v1/pv-yield/series';
-const PLACE = { lat: 59.13, lng: 15.29 };
 const FACE = { tilt: 27, azimuth: 100, kwp: 5 };
 const MONTHS = [0, 0.2, 0.5, 0.8, 1, 1, 1, 0.9, 0.7, 0.4, 0.1, 0];
 /** A tree before the face until ten, nearer in winter. */
 const HOURS = MONTHS.map((factor) =>
   Array.from({ length: 24 }, (_, hour) => (hour < 10 ? factor : 1)),
 );
-const HILLS = [0, 10, 20, 30, 40, 15, 25, 5];
 
-const service = await startTestService();
-
-const post = (shading: unknown, more: object = {}) => {
+function bodyOf(shading: unknown, more: object = {}) {
   const faces = [{ ...FACE, ...(shading === undefined ? {} : { shading }) }];
-  return service.call(PATH, {
-    method: 'POST',
-    body: JSON.stringify({ ...PLACE, faces, ...more }),
-  });
-};
-
-async function series(shading: unknown, more: object = {}): Promise<PvYieldSeries> {
-  const answer = await post(shading, more);
-  assert.equal(answer.status, 200, answer.text.slice(0, 300));
-  return checkSeries(JSON.parse(answer.text));
+  return { ...PLACE, faces, ...more };
 }
-
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+const post = (...parts: Parameters<typeof bodyOf>) => postBody(bodyOf(...parts));
+const series = (...parts: Parameters<typeof bodyOf>) => seriesOf(bodyOf(...parts));
 
 test('a table of equal multipliers is the one multiplier, bytes and tag', async () => {
   for (const factor of [0, 0.9, 1]) {

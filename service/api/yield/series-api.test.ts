@@ -1,37 +1,20 @@
 /** POST /api/v1/pv-yield/series, rule by rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../../schemas/checks/validate.ts';
+import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
-import type { PvYield, PvYieldSeries } from '../../../schemas/types.ts';
-import { startTestService, testLoaded } from '../../test/service.ts';
-import { testPrices } from '../simulation/test/prices.ts';
+import type { PvYield } from '../../../schemas/types.ts';
+import { PLACE, post, series, service } from './test/series.ts';
 
-const checkSeries = validator('api/pv-yield-series.schema.json');
-const PATH = '/api/v1/pv-yield/series';
-const PLACE = { lat: 59.13, lng: 15.29 };
 const EAST = { id: 'east', tilt: 27, azimuth: 100, kwp: 5 };
 const WEST = { id: 2, tilt: 27, azimuth: 280, kwp: 4, system_loss: 0.2, shading: 0.9 };
 const ROOF = { ...PLACE, faces: [EAST, WEST] };
-
-const service = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-
-const post = (body: unknown, headers = {}) =>
-  service.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
-
-async function series(body: unknown): Promise<PvYieldSeries> {
-  const answer = await post(body);
-  assert.equal(answer.status, 200, answer.text.slice(0, 300));
-  return checkSeries(JSON.parse(answer.text));
-}
 
 async function hoursOf(body: unknown): Promise<number[]> {
   const { hourly_kwh } = await series(body);
   assert.ok(hourly_kwh);
   return hourly_kwh;
 }
-
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 test("a face's months, year and orientation factor are the single lookup's", async () => {
   const { faces } = await series(ROOF);

@@ -1,34 +1,17 @@
 /** POST /api/v1/pv-yield/series with a horizon. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../../schemas/checks/validate.ts';
+import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
-import type { PvYieldSeries } from '../../../schemas/types.ts';
 import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService } from '../../test/service.ts';
+import { HILLS, PATH, PLACE, post, series } from './test/series.ts';
 
-const checkSeries = validator('api/pv-yield-series.schema.json');
-const PATH = '/api/v1/pv-yield/series';
 const EAST = { tilt: 27, azimuth: 100, kwp: 5 };
 const WEST = { tilt: 27, azimuth: 280, kwp: 4 };
-const ROOF = { lat: 59.13, lng: 15.29, faces: [EAST, WEST] };
-/** PVGIS' own example: 0 in the north, 10 in the northeast, 40 in the south. */
-const HILLS = [0, 10, 20, 30, 40, 15, 25, 5];
+const ROOF = { ...PLACE, faces: [EAST, WEST] };
 const FREE = Array(8).fill(0);
-
-const service = await startTestService();
-
-const post = (body: unknown, headers = {}) =>
-  service.call(PATH, { method: 'POST', body: JSON.stringify(body), headers });
-
-async function series(body: unknown): Promise<PvYieldSeries> {
-  const answer = await post(body);
-  assert.equal(answer.status, 200, answer.text.slice(0, 300));
-  return checkSeries(JSON.parse(answer.text));
-}
-
-const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 
 test('a free horizon gives the bytes and the tag of none', async () => {
   const none = await post(ROOF);

@@ -1,29 +1,14 @@
 /** POST /api/v1/pv-yield/series with snow. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { validator } from '../../../schemas/checks/validate.ts';
+import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
-import type { PvYieldSeries } from '../../../schemas/types.ts';
-import { startTestService } from '../../test/service.ts';
+import { PLACE, series as seriesOf } from './test/series.ts';
 
-const checkSeries = validator('api/pv-yield-series.schema.json');
-const PATH = '/api/v1/pv-yield/series';
-const PLACE = { lat: 59.13, lng: 15.29 };
 const FLAT = { tilt: 5, azimuth: 180, kwp: 5 };
 const LOSS = [0.5, 0.4, 0.2, 0.05, 0, 0, 0, 0, 0, 0, 0.1, 0.3];
 
-const service = await startTestService();
-
-const post = (faces: object[], more: object = {}) =>
-  service.call(PATH, { method: 'POST', body: JSON.stringify({ ...PLACE, faces, ...more }) });
-
-async function series(faces: object[], more: object = {}): Promise<PvYieldSeries> {
-  const answer = await post(faces, more);
-  assert.equal(answer.status, 200, answer.text.slice(0, 300));
-  return checkSeries(JSON.parse(answer.text));
-}
-
-const sum = (values: ArrayLike<number>) => Array.from(values).reduce((a, b) => a + b, 0);
+const series = (faces: object[], more: object = {}) => seriesOf({ ...PLACE, faces, ...more });
 
 test('a loss of each month is taken from its hours, and is in the answer', async () => {
   const bare = await series([FLAT]);
