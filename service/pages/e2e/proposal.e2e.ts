@@ -75,6 +75,8 @@ test.describe('on a dark phone', () => {
     for (const language of LANGUAGES) {
       await page.goto(`${later}?l=${language}`);
       await page.locator('svg').first().waitFor();
+      for (const name of ['Svenska', 'English'])
+        await expect(page.getByRole('link', { name })).toBeVisible();
       await expectGoodLook(page);
       await expectNarrowTables(page);
       await expectTwoSheets(page);
