@@ -2,7 +2,7 @@ import { simulation } from '#engine/answers.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
-import type { MeterHours } from '../../pages/explorer/worker/local-calls.ts';
+import type { MeterHours } from '../../pages/explorer/state.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is computed for it. */
 export interface LoggedHouse {

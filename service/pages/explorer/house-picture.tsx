@@ -44,11 +44,14 @@ interface HousePictureProps {
   drawing: string;
   /** Null until they are known. */
   flows: Flows | null;
+  /** Whether they will be. A meter that has the sun in it does not tell them apart. */
+  hasFlows: boolean;
   isStale?: boolean;
 }
 
 /** The house with its roof and the sun's paths, and three arrows of energy and money: the page's HTML has the same. */
-export function HousePicture({ state, words, drawing, flows, isStale = false }: HousePictureProps) {
+export function HousePicture(props: HousePictureProps) {
+  const { state, words, drawing, flows, hasFlows, isStale = false } = props;
   const { lang } = state;
   const most = Math.max(1, ...Object.values(flows ?? {}).map(({ kwh }) => kwh));
   return (
@@ -59,21 +62,23 @@ export function HousePicture({ state, words, drawing, flows, isStale = false }: 
         aria-label={describeHouse({ state, words, flows })}
         dangerouslySetInnerHTML={{ __html: drawing }}
       />
-      <figcaption class={isStale ? 'flows stale' : 'flows'}>
-        {(['used', 'sold', 'bought'] as const).map((name) => (
-          <span key={name} class="flow">
-            <svg class={`arrow ${name}`} viewBox="-1 -1 26 20" aria-hidden="true">
-              <path
-                d={ARROWS[name]}
-                stroke-width={flows ? 1.5 + (3 * flows[name].kwh) / most : 2}
-              />
-            </svg>
-            <span>{words[`flow_${name}`]}</span>
-            <b>{writeFlow(flows?.[name].kwh, words.flowKwh, lang)}</b>
-            <span>{writeFlow(flows?.[name].sek, words.flowSek, lang)}</span>
-          </span>
-        ))}
-      </figcaption>
+      {hasFlows && (
+        <figcaption class={isStale ? 'flows stale' : 'flows'}>
+          {(['used', 'sold', 'bought'] as const).map((name) => (
+            <span key={name} class="flow">
+              <svg class={`arrow ${name}`} viewBox="-1 -1 26 20" aria-hidden="true">
+                <path
+                  d={ARROWS[name]}
+                  stroke-width={flows ? 1.5 + (3 * flows[name].kwh) / most : 2}
+                />
+              </svg>
+              <span>{words[`flow_${name}`]}</span>
+              <b>{writeFlow(flows?.[name].kwh, words.flowKwh, lang)}</b>
+              <span>{writeFlow(flows?.[name].sek, words.flowSek, lang)}</span>
+            </span>
+          ))}
+        </figcaption>
+      )}
     </figure>
   );
 }

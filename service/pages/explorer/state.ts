@@ -8,7 +8,6 @@ import { roundTo2 } from '#engine/round.ts';
 import type { FuseA } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
-import type { MeterHours } from './worker/local-calls.ts';
 import type { PlaceMarket } from './worker/place-market.ts';
 
 /** A face of the roof. */
@@ -18,6 +17,13 @@ export interface Face {
   /** Compass degrees: 0 = N, 90 = E, 180 = S, 270 = W. */
   azimuth: number;
   kwp: number;
+}
+
+/** A year of a meter: 8760 Swedish clock hours. */
+export interface MeterHours {
+  importKwh: Float64Array;
+  /** Null if the file has none, and its import is the house's whole use. */
+  exportKwh: Float64Array | null;
 }
 
 /** Inputs that the savings of a year are computed from. The worker gets only these of the state. */

@@ -2,8 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Words } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
-import type { Change, ExplorerState } from './state.ts';
-import type { MeterHours } from './worker/local-calls.ts';
+import type { Change, ExplorerState, MeterHours } from './state.ts';
 import type { Local } from './worker/local-client.ts';
 
 /** A file that was accepted: it stays in the page's memory. */

@@ -8,7 +8,7 @@ import { readPageData } from '../../ui/page-data.ts';
 import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { HousePicture } from '../house-picture.tsx';
-import type { ExplorerState } from '../state.ts';
+import { type ExplorerState, isSunInMeter } from '../state.ts';
 import { writeState } from '../url-state.ts';
 import { type Page, PageContext } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
@@ -59,6 +59,7 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
     <HousePicture
       {...{ state, words, drawing }}
       flows={figures && uses && listFlows(figures.verdict.chosen.savingSek, uses)}
+      hasFlows={!isSunInMeter(state, settings.meter?.year ?? null)}
       isStale={months !== null && !isCurrent}
     />
   );

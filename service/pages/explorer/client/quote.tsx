@@ -39,6 +39,7 @@ export function Quote({ figures }: { figures: Figures }) {
   };
   const foundSek = findPriceSek(priceSek, wanted, paybackAt);
   const savesSek = chosen.savingSek - (arePanelsBought ? 0 : panels.savingSek);
+  const kwp = sumKwp(state.faces);
   const sek = (value: number) => formatNumber(Math.round(value), lang);
   const system = batteryKwh
     ? fill(earnings.withBattery, { size: batteryKwh })
@@ -48,7 +49,7 @@ export function Quote({ figures }: { figures: Figures }) {
       <p class="soft small">
         {fill(words.quoted, {
           system,
-          kw: formatNumber(sumKwp(state.faces), lang, 1),
+          kw: formatNumber(kwp, lang, Number.isInteger(kwp) ? 0 : 1),
           sek: sek(priceSek),
         })}
       </p>

@@ -2,8 +2,14 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
-import { type ExplorerState, followLatest, houseState, isSunInMeter } from '../state.ts';
-import type { House, HouseMoney, MeterHours, PlaceMatrix } from '../worker/local-calls.ts';
+import {
+  type ExplorerState,
+  followLatest,
+  houseState,
+  isSunInMeter,
+  type MeterHours,
+} from '../state.ts';
+import type { House, HouseMoney, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../../schemas/types.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
 import type { EconomyToday } from '../house-verdict.ts';
-import type { HouseState } from '../state.ts';
+import type { HouseState, MeterHours } from '../state.ts';
 import type { HouseDays, HouseMonths } from './engine.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
@@ -23,13 +23,6 @@ export type PlaceMatrix = PvYieldMatrix & { monthly_kwh_kwp: MonthlyYields };
 
 /** A place, and the system losses of its roofs. */
 export type Place = Pick<HouseState, 'lat' | 'lng' | 'systemLossPct'>;
-
-/** A year of a meter: 8760 Swedish clock hours. */
-export interface MeterHours {
-  importKwh: Float64Array;
-  /** Null if the file has none, and its import is the house's whole use. */
-  exportKwh: Float64Array | null;
-}
 
 /** All that a house's figures are made of. */
 export interface House {

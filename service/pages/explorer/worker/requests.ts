@@ -9,8 +9,8 @@ import type {
   SimulationPrices,
 } from '../../../../schemas/types.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
-import { type HouseState, mayClip, SIZES_KWH } from '../state.ts';
-import type { House, MeterHours, Place } from './local-calls.ts';
+import { type HouseState, type MeterHours, mayClip, SIZES_KWH } from '../state.ts';
+import type { House, Place } from './local-calls.ts';
 import type { PlaceMarket } from './place-market.ts';
 
 /** The answers about a house's place that its request is built of. */
