@@ -122,7 +122,9 @@ export function describeList(
     fill(words.gridCharge, { name, sek: formatNumber(sek_per_kw_month, lang, 2) }),
   );
   return [
-    charges.length > 0 ? `${charges.join(', ')}.` : words.gridNoPower,
+    charges.length > 0
+      ? `${charges.join(', ')}.`.replace(/^./, (letter) => letter.toUpperCase())
+      : words.gridNoPower,
     ...unstatedWords(unstatedOf(list, fuseA), words),
     grid_benefit
       ? fill(words.gridPays, { ore: formatNumber(grid_benefit.ore_per_kwh, lang, 1) })
