@@ -49,6 +49,7 @@ export function ContactStep(props: StepProps) {
   return (
     <>
       {isTrial && <p class="trial">{words.trial}</p>}
+      <p class="soft small">{words.oneOf}</p>
       {fields.map((line, i) =>
         line.length > 1 ? (
           <div key={i} class="pair">
@@ -58,7 +59,6 @@ export function ContactStep(props: StepProps) {
           line
         ),
       )}
-      <p class="soft small">{words.oneOf}</p>
       <Website {...props} />
       <label class="consent">
         <input
