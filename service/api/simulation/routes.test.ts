@@ -181,7 +181,11 @@ test('a deadline begins with the computation: a thread that replaces another may
       return JSON.stringify({ survived: true });
     };`,
   );
-  const stuck = createSimulator(silent, { worker: pathToFileURL(file), deadlineMs: 1000 });
+  const stuck = createSimulator(silent, {
+    worker: pathToFileURL(file),
+    deadlineMs: 1000,
+    loadMs: PATIENCE_MS,
+  });
   after(() => stuck.close());
   await stuck.warmUp();
   const on = await start(LIFTED_LIMITS, stuck);

@@ -10,6 +10,8 @@ import type { NumberedJob, SimulationJob } from './worker.ts';
 const WORKER = new URL(IS_BUNDLED ? './simulation-worker.js' : './worker.ts', import.meta.url);
 /** The most expensive body that is accepted takes a tenth of it in processor time: who meets it has an overloaded machine. */
 const DEADLINE_MS = 15_000;
+/** How long a job waits for a thread that loads. With the deadline and the wait for a slot it is below a connection's silence of 30 s. */
+const LOAD_MS = 8_000;
 const RETRY_MS = 5_000;
 const RETRY_ABORTED_S = 1;
 /** Leads that are computed or wait for it, with a page that is computed. */
@@ -49,6 +51,8 @@ export interface Simulator {
 interface Settings {
   worker?: URL;
   deadlineMs?: number;
+  /** How long a job waits for its thread, by default as long as a deadline that is set. */
+  loadMs?: number;
   retryMs?: number;
 }
 
@@ -57,6 +61,7 @@ type Threads = Piscina<NumberedJob | null, string>;
 /** A simulator whose threads do not run yet. A thread that dies or takes too long is replaced. */
 export function createSimulator(log: Logger, settings: Settings = {}): Simulator {
   const { worker = WORKER, deadlineMs = DEADLINE_MS, retryMs = RETRY_MS } = settings;
+  const loadMs = settings.loadMs ?? settings.deadlineMs ?? LOAD_MS;
   let pool: Threads | undefined;
   let starting: Promise<Threads> | undefined;
   let ready = false;
@@ -113,13 +118,13 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
     await ensureStarted().catch(() => {});
   }
 
-  /** Waits for the threads of a start as long as for a job. @throws HttpError busy when it takes longer */
+  /** Waits for the threads of a start. @throws HttpError busy when it takes longer */
   async function awaitThreads(): Promise<Threads> {
     const started = ensureStarted().catch((cause: unknown) => {
       throw new HttpError('internal_error', BROKEN, undefined, undefined, { cause });
     });
-    const threads = await Promise.race([started, setTimeout(deadlineMs, null, { ref: false })]);
-    if (threads === null) throw busy('The simulation threads are starting.');
+    const threads = await Promise.race([started, setTimeout(loadMs, null, { ref: false })]);
+    if (threads === null) throw busy(STARTING);
     return threads;
   }
 
@@ -130,8 +135,9 @@ export function createSimulator(log: Logger, settings: Settings = {}): Simulator
   async function compute(job: SimulationJob, end = new AbortController()): Promise<string> {
     const threads = ready && pool ? pool : await awaitThreads();
     const number = jobs++;
-    let deadline: NodeJS.Timeout | undefined;
+    let deadline = globalThis.setTimeout(() => end.abort(busy(STARTING)), loadMs).unref();
     deadlines.set(number, () => {
+      clearTimeout(deadline);
       deadline = globalThis.setTimeout(() => end.abort(), deadlineMs).unref();
     });
     const options = { signal: end.signal, transferList: buffersOf(job) };
@@ -184,6 +190,7 @@ function buffersOf({ houseCase: { house, prices } }: SimulationJob): ArrayBuffer
   return [...new Set(series.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
+const STARTING = 'The simulation threads are starting.';
 const BROKEN = 'The computation broke off on our side. Try again.';
 
 /** Error for a job whose thread died or was ended at the deadline. */

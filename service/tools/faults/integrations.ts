@@ -27,12 +27,12 @@ suite('the integrations', skipWithoutDisk, async (random) => {
   let visits = 0;
   const inside = await listen((_request, response) => void response.end(String(++visits)));
 
-  /** Each provider gives a reply once, to a call that it carries out or not. */
+  /** Each provider gives a reply to a call that it does not carry out, and to one that it does. */
   function reply(found: Reply) {
-    const when = random(2) ? 'refuses' : 'spoils';
     for (const fake of fakes) {
-      let calls = random(5);
-      fake[when] = () => (calls-- === 0 ? found : undefined);
+      let [refused, spoiled] = [random(4), random(4)];
+      fake.refuses = () => (refused-- === 0 ? found : undefined);
+      fake.spoils = () => (spoiled-- === 0 ? found : undefined);
     }
   }
   async function fillDisk() {
@@ -61,7 +61,7 @@ suite('the integrations', skipWithoutDisk, async (random) => {
     ['the file is removed', () => renameSync(file, away), () => renameSync(away, file)],
     ['the disk is read-only', remountReadOnly, () => disk.remount('rw')],
   ];
-  for (const [what, found] of [...replies, ...replies])
+  for (const [what, found] of replies)
     faults.push([`providers answer ${what}`, () => reply(found)]);
   for (const [fault, begin, end = () => {}] of faults) {
     const [ms, hours] = [random(2_000), random(60) - 30];
