@@ -34,7 +34,7 @@ else console.log(`${recipe}: has no ${DOWNLOADS} next to it, nothing to fetch.`)
 /** Fetches the last twelve months of spot prices, and shows how to build with them. */
 async function fetchPrices(loaded: LoadedRecipe): Promise<void> {
   const latest = relative('', await fetchLatestPrices(loaded, output));
-  console.log(`${latest}: the recipe with them. Build it: npx sun artifacts --recipe ${latest}`);
+  console.log(`${latest}: the recipe with them. Build it: npx sun build --recipe ${latest}`);
 }
 
 /** Fetches all files. A failure does not stop the rest, which may take hours. */

@@ -28,6 +28,25 @@ test('every command has a file or a make target, and describes its options', () 
   }
 });
 
+test('commands that documents and programs show are in the table', () => {
+  const tracked = spawnSync('git', ['ls-files', '*.md', '*.ts'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
+  const shown = tracked.stdout
+    .trim()
+    .split('\n')
+    .flatMap((file) => {
+      const text = readFileSync(join(PROJECT, file), 'utf8');
+      return Array.from(
+        text.matchAll(/\bnpx sun ([a-z][a-z-]*)/g),
+        ([, name]) => `${file}: ${name}`,
+      );
+    });
+  assert.ok(shown.length >= 5);
+  for (const one of shown) assert.ok(Object.hasOwn(COMMANDS, one.split(': ')[1]), one);
+});
+
 test('every command refuses an option that it does not have', () => {
   for (const name of Object.keys(COMMANDS)) {
     const wrong = read(`${name} --no-such-option=1`);
