@@ -9,7 +9,7 @@ import type {
 import { fill, formatYears } from '../messages/format.ts';
 import { wordsOf } from '../messages/messages.ts';
 import { runCode } from './run-code.ts';
-import { test } from './test.ts';
+import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle } from './visit.ts';
 
 const PLACE = { lat: 59.33, lng: 18.07 };
@@ -66,6 +66,7 @@ test("range, years and savings are the API's for the link's values", async ({
   await expect(quote).toContainText(`Offerten är betald på ${years} år. Den vore betald på `);
   const [, wanted, price = ''] =
     /vore betald på (\d+) år vid ([\d\s]+) kr/.exec(await quote.innerText()) ?? [];
+  await expectGoodLook(page);
   // A price that is 200 SEK higher takes longer.
   for (const [moreSek, isPaid] of [
     [0, true],
