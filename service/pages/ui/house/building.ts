@@ -34,15 +34,15 @@ type Local = (along: number, ahead: number, up: number) => Point;
 
 /**
  * Models a gabled house whose front slope is a side of the roof, and whose back may be another.
- * @param offset how far it stands from the middle along its ridge, m
+ * @param middle where it stands
  */
-export function modelBuilding(front: Slope, back: Slope | null, offset: number): Surface[] {
+export function modelBuilding(front: Slope, back: Slope | null, middle: Point): Surface[] {
   const run = Math.max(LEAST_RUN, Math.min(RUN, LONGEST * Math.cos(radians(front.tilt))));
   const rise = Math.min(LONGEST, run * Math.tan(radians(Math.min(front.tilt, 89))));
   const behind = back ? Math.min(9, Math.max(1, rise / Math.tan(radians(back.tilt)))) : RUN;
   const ridge = WALL + rise;
   const half = RIDGE / 2;
-  const at = placeAt(front.azimuth, offset);
+  const at = placeAt(front.azimuth, middle);
   const turned: Local = (along, ahead, up) => at(-along, -ahead, up);
   return [
     ...modelSide(at, run, behind, ridge),
@@ -64,11 +64,11 @@ export function modelBuilding(front: Slope, back: Slope | null, offset: number):
   ];
 }
 
-function placeAt(azimuth: number, offset: number): Local {
+function placeAt(azimuth: number, [east, north]: Point): Local {
   const [sin, cos] = [Math.sin(radians(azimuth)), Math.cos(radians(azimuth))];
   return (along, ahead, up) => [
-    (along + offset) * cos + ahead * sin,
-    ahead * cos - (along + offset) * sin,
+    east + along * cos + ahead * sin,
+    north + ahead * cos - along * sin,
     up,
   ];
 }

@@ -40,7 +40,7 @@ test('each slope has its tilt and direction, its panels lie on it, and are seen 
   for (const tilt of [5, 27, 45, 70])
     for (let azimuth = 0; azimuth < 360; azimuth += 15)
       for (const panels of [1, 13, 23, 200]) {
-        const surfaces = modelBuilding({ tilt, azimuth, panels }, null, 0);
+        const surfaces = modelBuilding({ tilt, azimuth, panels }, null, [0, 0, 0]);
         for (const { corners } of surfaces.filter(({ kind }) => kind === 'panels')) {
           const [, , up] = normalOf(corners);
           assert.ok(Math.abs(Math.acos(up) * DEGREES - tilt) < 1e-6, `${tilt}`);
@@ -53,7 +53,7 @@ test('each slope has its tilt and direction, its panels lie on it, and are seen 
 
 test('a panel is a field between lines, whatever their number', () => {
   for (const panels of [1, 7, 13, 23, 40, 200]) {
-    const surfaces = modelBuilding({ tilt: 30, azimuth: 180, panels }, null, 0);
+    const surfaces = modelBuilding({ tilt: 30, azimuth: 180, panels }, null, [0, 0, 0]);
     const fields = surfaces.filter(({ kind }) => kind === 'panels');
     const drawn = fields.map(({ lines, corners }) => {
       const upright = lines.filter(([from, to]) => to[2] - from[2] > 1e-9).length;

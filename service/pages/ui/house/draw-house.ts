@@ -17,8 +17,8 @@ export interface DrawnHouse {
 
 /** Radius of the ground and of the sky above it, m: of one building, and for each more. */
 const RADIUS = 12.5;
-const MORE = 5;
-/** Buildings that have space on it, and their distance, m. */
+const MORE = 4;
+/** Buildings that have space on it, in a row along the first one's ridge, and their distance, m. */
 const MOST_BUILDINGS = 3;
 const APART = 13;
 
@@ -83,11 +83,10 @@ function placeBuildings([front, ...others]: readonly Slope[]): Surface[][] {
   const back =
     others.find(({ azimuth }) => Math.cos(radians(azimuth - front.azimuth)) < -0.8) ?? null;
   const apart = others.filter((slope) => slope !== back).slice(0, MOST_BUILDINGS - 1);
-  const count = 1 + apart.length;
-  return [
-    modelBuilding(front, back, ((count - 1) * APART) / 2),
-    ...apart.map((slope, at) => modelBuilding(slope, null, ((count - 1) / 2 - at - 1) * APART)),
-  ];
+  return [front, ...apart].map((slope, at) => {
+    const along = APART * (apart.length / 2 - at);
+    return modelBuilding(slope, at === 0 ? back : null, onRim(front.azimuth + 90, along));
+  });
 }
 
 function nearnessOf(view: View, [{ corners }]: Surface[]): number {
