@@ -12,16 +12,13 @@ import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { checkFortnox } from './check/fortnox-check.ts';
 import { fortnox } from './fortnox.ts';
 
-const fakes: FortnoxFake[] = [];
-after(() => Promise.all(fakes.map((fake) => fake.close())));
-
 type World = Awaited<ReturnType<typeof start>>;
 
 /** A fake, and our adapter on it. */
 async function start() {
   const clock = testClock();
   const fake = await startFortnoxFake(clock.now);
-  fakes.push(fake);
+  after(fake.close);
   const accounting = fortnox(fortnoxAccount(fake), clock);
   return { clock, fake, accounting };
 }

@@ -7,7 +7,6 @@ import { assertKind } from '../test/assert-kind.ts';
 import { PROSPECT } from '../test/bodies.ts';
 import { testClock } from '../test/clock.ts';
 import {
-  type HubspotFake,
   type HubspotRule,
   hubspotAccount,
   refuse,
@@ -15,9 +14,6 @@ import {
 } from '../test/fakes/hubspot.ts';
 import { type AdapterCase, testRules } from '../test/rule-cases.test-kit.ts';
 import { hubspot } from './hubspot.ts';
-
-const fakes: HubspotFake[] = [];
-after(() => Promise.all(fakes.map((fake) => fake.close())));
 
 type World = Awaited<ReturnType<typeof start>>;
 type Case = AdapterCase<World>;
@@ -27,7 +23,7 @@ const ANNA = { email: 'anna@example.se', firstName: 'Anna', lastName: 'Ek', phon
 
 async function start() {
   const fake = await startHubspotFake();
-  fakes.push(fake);
+  after(fake.close);
   const clock = testClock();
   const crm = hubspot(hubspotAccount(fake), clock);
   return { fake, crm, clock };

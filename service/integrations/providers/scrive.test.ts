@@ -12,9 +12,6 @@ import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signa
 import { scrive } from './scrive.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
 
-const fakes: ScriveFake[] = [];
-after(() => Promise.all(fakes.map((fake) => fake.close())));
-
 type World = Awaited<ReturnType<typeof start>>;
 type Case = AdapterCase<World>;
 
@@ -22,7 +19,7 @@ const SIGNEES = ORDER.signees.map(({ id, name, email }) => ({ id, name, email, p
 
 async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
   const fake = await startScriveFake();
-  fakes.push(fake);
+  after(fake.close);
   const account = scriveAccount(fake);
   return {
     fake,

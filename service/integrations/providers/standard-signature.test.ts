@@ -7,12 +7,9 @@ import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 
-const fakes: BridgeFake[] = [];
-after(() => Promise.all(fakes.map((fake) => fake.close())));
-
 async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
   const fake = await startBridgeFake();
-  fakes.push(fake);
+  after(fake.close);
   return {
     fake,
     signature: standardSignature({ baseUrl: fake.url, token: fake.token }, testClock()),
