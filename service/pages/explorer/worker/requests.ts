@@ -64,9 +64,13 @@ export function buildComparisonRequest(
   const { pvKwh, meter } = house;
   const { lat, lng } = state;
   const prices = buildPrices(state, house);
+  const isHybrid = storesClipped(state, meter);
+  const throughInverter = isHybrid ? pvKwh.map((kwh) => Math.min(kwh, state.inverterKw)) : pvKwh;
   return {
     location: { lat, lng },
-    consumption: meter ? { hourly_kwh: roundKwh(meter.importKwh) } : estimateUse(state, pvKwh),
+    consumption: meter
+      ? { hourly_kwh: roundKwh(meter.importKwh) }
+      : estimateUse(state, throughInverter),
     pv: { hourly_kwh: meter?.exportKwh ? roundKwh(meter.exportKwh) : [...pvKwh] },
     battery: buildBattery(state, meter),
     ...(Object.keys(prices).length > 0 ? { prices } : {}),
