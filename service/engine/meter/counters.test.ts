@@ -62,6 +62,12 @@ const FILES: Record<string, { file: ReturnType<typeof file>; isBoth?: boolean }>
     ]),
     isBoth: true,
   },
+  'two tariffs, and what was sold before and never in the year': {
+    file: file(
+      'Time;Delivered Normal Tariff;Delivered Low Tariff;Returned Normal Tariff;Returned Low Tariff',
+      [...[...registers, () => '100,000', () => '50,000']],
+    ),
+  },
   'Home Assistant’s statistics: starts of hours, a state and a sum': {
     file: fileOf(
       [

@@ -13,7 +13,7 @@ import { findRoles, listNames, type Purpose } from './energies/roles.ts';
 import { type Message, MeterProblem } from './files/problem.ts';
 import { type NamedClock, rangeOf, type Stamp } from './times/axis.ts';
 import { stepLengths, usualStep } from './times/step-lengths.ts';
-import type { Role } from './values/names.ts';
+import { isUsed, type Role } from './values/names.ts';
 import type { Unit } from './values/units.ts';
 import type { Gap } from './year/gaps.ts';
 import { type HouseYear, houseYear } from './year/house-year.ts';
@@ -135,8 +135,6 @@ function smallerUnits({ columns, roles }: Understood, choices: Choices): Record<
   }
   return units;
 }
-
-const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';
 
 function readYear(
   columns: readonly Column[],

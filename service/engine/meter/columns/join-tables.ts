@@ -13,7 +13,7 @@ export function joinTables(tables: readonly Column[][]): Column[] {
     .sort((a, b) => startOf(a) - startOf(b));
   if (sorted.length < 2) return sorted.flat();
   const joined: Column[] = [];
-  const axes = new Map<string, Axis>();
+  const axes: JoinedAxes = new Map();
   for (const column of sorted.flat()) {
     const at = joined.findIndex((other) => isSame(other, column) && goesOn(other, column));
     const other = joined.findIndex((each) => each.table !== column.table && isSame(each, column));
@@ -52,26 +52,20 @@ function goesOn(earlier: Column, later: Column): boolean {
   return shared <= MOST_SHARED * Math.min(first.length, second.length) || same >= SAME * shared;
 }
 
+/** Two axes one after the other, by the first and the second. */
+type JoinedAxes = Map<Axis, Map<Axis, Axis>>;
+
 /** Columns of one table share their axis, also when they are joined. */
-function append(first: Column, second: Column, axes: Map<string, Axis>): Column {
-  const key = `${axisId(first.axis)} ${axisId(second.axis)}`;
-  const axis = axes.get(key) ?? joinAxes(first.axis, second.axis);
-  axes.set(key, axis);
+function append(first: Column, second: Column, axes: JoinedAxes): Column {
+  const known = axes.get(first.axis) ?? new Map<Axis, Axis>();
+  const axis = known.get(second.axis) ?? joinAxes(first.axis, second.axis);
+  axes.set(first.axis, known.set(second.axis, axis));
   const values = new Float64Array(axis.clockMs.length);
   values.set(first.values);
   values.set(second.values, first.values.length);
   const isDoubtful = first.isDoubtful && second.isDoubtful;
   const estimates = first.estimates + second.estimates;
   return { ...first, axis, values, bad: first.bad ?? second.bad, isDoubtful, estimates };
-}
-
-const ids = new WeakMap<Axis, number>();
-let lastId = 0;
-
-function axisId(axis: Axis): number {
-  const id = ids.get(axis) ?? ++lastId;
-  ids.set(axis, id);
-  return id;
 }
 
 /** Every download may be called an export. Next to an import it is what was sold. */

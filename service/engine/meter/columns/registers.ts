@@ -36,22 +36,16 @@ export function splitRegisters(
     .filter(({ isDoubtful }) => !isDoubtful);
   const fallback = signs.find((each) => each.sign !== null)?.sign ?? null;
   return [...groups].flatMap(([key, rows]) => {
-    const own = keys.length === 0 ? axis : pickRows(axis, rows);
-    const units = unitCells && rows.map((row) => readUnit(unitCells[row]));
+    const pick = (cells: readonly string[]) => rows.map((row) => cells[row]);
+    const parts: ColumnParts = {
+      axis: keys.length === 0 ? axis : pickRows(axis, rows),
+      units: unitCells && pick(unitCells).map(readUnit),
+      marks: marks && pick(marks),
+      ...{ decimal, fallback, table, isParts },
+    };
     return others
       .filter((each) => !keys.includes(each))
-      .flatMap(
-        (each) =>
-          readColumn(each, key, rows, {
-            axis: own,
-            units,
-            marks,
-            decimal,
-            fallback,
-            table,
-            isParts,
-          }) ?? [],
-      );
+      .flatMap((each) => readColumn({ ...each, cells: pick(each.cells) }, key, parts) ?? []);
   });
 }
 
@@ -122,7 +116,7 @@ interface ColumnParts {
   axis: Axis;
   /** Unit of each row. Null where no column has units. */
   units: (Unit | null)[] | null;
-  /** Words of every line of the table on how sure its values are. Null for none. */
+  /** Words of each row on how sure its values are. Null for none. */
   marks: readonly string[] | null;
   decimal: DecimalSign | null;
   fallback: DecimalSign | null;
@@ -137,16 +131,13 @@ const MOST_BAD = 0.2;
 function readColumn(
   { heads, outside, cells }: Cells,
   key: string,
-  rows: readonly number[],
   { axis, units, marks, decimal, fallback, table, isParts }: ColumnParts,
 ): Column | null {
-  const own = rows.map((row) => cells[row]);
-  const ownMarks = marks && rows.map((row) => marks[row]);
-  const estimates = ownMarks ? dropEstimates(own, ownMarks, axis) : 0;
+  const estimates = marks ? dropEstimates(cells, marks, axis) : 0;
   const isExact = table.separator === null;
-  const numbers = readNumbers(own, { isExact, decimal, fallback });
+  const numbers = readNumbers(cells, { isExact, decimal, fallback });
   const { values, filled, bad, unit } = numbers;
-  rejectDates(own, numbers, heads[0] ?? table.name, axis);
+  rejectDates(cells, numbers, heads[0] ?? table.name, axis);
   if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
   const headUnit = [...heads, ...outside]
     .map((head) => readUnit(head) ?? findUnit(head))
@@ -165,7 +156,7 @@ function readColumn(
     axis,
     values,
     bad:
-      bad.length > 0 ? { count: bad.length, line: axis.lines[bad[0]], found: own[bad[0]] } : null,
+      bad.length > 0 ? { count: bad.length, line: axis.lines[bad[0]], found: cells[bad[0]] } : null,
     decimal: numbers.decimal,
     isDoubtful: numbers.isDoubtful,
     estimates,

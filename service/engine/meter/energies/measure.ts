@@ -59,16 +59,16 @@ function isEnergy(column: Column): boolean {
   return nameRole(column) !== 'ignored';
 }
 
-/** Whether a column is a counter that never moved, next to others of its role. */
+/** Whether a column is a counter that never moved, next to others that did. */
 function isStill(column: Measured, all: readonly Measured[]): boolean {
   const { values, table, kind } = column;
-  const role = nameRole(column);
+  const isNamed = (each: Column) => (nameRole(each) ?? 'ignored') !== 'ignored';
   return (
     kind === 'energy' &&
-    role !== null &&
+    isNamed(column) &&
     values[0] !== 0 &&
     values.every((value) => value === values[0]) &&
-    all.some((each) => each.table === table && each.kind === 'reading' && nameRole(each) === role)
+    all.some((each) => each.table === table && each.kind === 'reading' && isNamed(each))
   );
 }
 

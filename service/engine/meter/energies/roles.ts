@@ -2,6 +2,7 @@ import type { Choices } from '../columns/choices.ts';
 import { MeterProblem } from '../files/problem.ts';
 import {
   flowOf,
+  isUsed,
   type NamedRole,
   nameRole,
   type Role,
@@ -31,14 +32,13 @@ const MOST_VALUE = 1e10;
 
 /** Finds what each column is, by its name, by the others, and by what a person has set. */
 export function findRoles(columns: readonly Measured[], purpose: Purpose, choices: Choices): Roles {
-  const named: NamedRole[] = columns.map((column) =>
+  const roles: NamedRole[] = columns.map((column) =>
     isValue(column) ? nameRole(column) : 'ignored',
   );
-  dropUnitless(columns, named);
-  if (purpose === 'roof') nameSunFlows(columns, named);
-  nameOutputs(columns, named);
-  dropParts(columns, named);
-  const roles = columns.map((_, at) => named[at] ?? null);
+  dropUnitless(columns, roles);
+  if (purpose === 'roof') nameSunFlows(columns, roles);
+  nameOutputs(columns, roles);
+  dropParts(columns, roles);
   const unknown = purpose === 'house' ? nameHouse(columns, roles) : nameRoof(columns, roles);
   const found = roles.map((role): Role => role ?? 'ignored');
   dropSums(columns, found);
@@ -112,10 +112,9 @@ const listNull = (roles: readonly NamedRole[]) =>
 
 /** Names a house's columns that have no meaningful name. Returns those for which that was a guess. */
 function nameHouse(columns: readonly Measured[], roles: NamedRole[]): number[] {
-  const own = listNull(roles).filter(
-    (at) => !isPartOf(columns, at, roles) && !isCopy(columns, at, roles),
-  );
-  for (const at of listNull(roles)) if (!own.includes(at)) roles[at] = 'ignored';
+  const nameless = listNull(roles);
+  const own = isSplit(columns, roles) ? [] : nameless.filter((at) => !isCopy(columns, at, roles));
+  for (const at of nameless) if (!own.includes(at)) roles[at] = 'ignored';
   const unsigned = nameUnsigned(columns, roles);
   const hasUse = has(roles, 'bought', 'consumption', 'net');
   if (!hasUse && own.length > 1 && own.every((at) => saysTariff(columns[at].heads))) {
@@ -147,19 +146,12 @@ function nameUnsigned(columns: readonly Measured[], roles: NamedRole[]): number[
   return unsigned;
 }
 
-/** Whether a column without a name is one of those that add up to one with a name. */
-function isPartOf(columns: readonly Measured[], at: number, roles: readonly NamedRole[]): boolean {
-  const parts = listNull(roles);
-  if (parts.length < 2 || !parts.includes(at)) return false;
-  return columns.some(
-    (column, k) =>
-      roles[k] !== null &&
-      roles[k] !== 'ignored' &&
-      isSumOf(
-        column,
-        parts.map((part) => columns[part]),
-      ),
-  );
+/** Whether the columns without a name add up to one with a name. */
+function isSplit(columns: readonly Measured[], roles: readonly NamedRole[]): boolean {
+  const parts = columns.filter((_, at) => roles[at] === null);
+  const isWhole = (column: Measured, at: number) =>
+    roles[at] !== null && roles[at] !== 'ignored' && isSumOf(column, parts);
+  return parts.length > 1 && columns.some(isWhole);
 }
 
 /** Whether a column without a name has the values of one before it, such as a counter that began at another number. */
@@ -224,19 +216,13 @@ function stemOf({ heads }: Measured): string {
 
 /** Whether a column has in nearly every row the sum of others. */
 function isSumOf(column: Measured, parts: readonly Measured[]): boolean {
-  if (
-    parts.some(
-      ({ axis, kind }) =>
-        axis.clockMs.length !== column.axis.clockMs.length || kind !== column.kind,
-    )
-  )
+  const { values, kind } = column;
+  if (parts.some((part) => part.values.length !== values.length || part.kind !== kind))
     return false;
   let [apart, all] = [0, 0];
-  for (const [i, value] of column.values.entries()) {
-    const sum = parts.reduce((total, part) => total + kwhOf(part, i), 0);
+  for (let i = 0; i < values.length; i++) {
     const own = kwhOf(column, i);
-    if (Number.isNaN(value) && sum === 0) continue;
-    apart += Math.abs(own - sum);
+    apart += Math.abs(own - parts.reduce((total, part) => total + kwhOf(part, i), 0));
     all += Math.abs(own);
   }
   return all > 0 && apart <= SAME_SUM * all;
@@ -263,8 +249,6 @@ function dropReadings(columns: readonly Measured[], roles: Role[]): void {
       roles[at] = kind === 'power' ? 'ignored' : 'reading';
   }
 }
-
-const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';
 
 /** Panels, inverter and meter of one roof differ by losses. */
 const LEAST_FACTOR = 0.8;

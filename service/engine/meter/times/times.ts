@@ -6,7 +6,6 @@ export interface Times {
   offsetMin: Float64Array;
   /** End of the interval that the cell names. NaN for none. */
   endMs: Float64Array;
-  count: number;
   /** Whether some have a time of day. */
   hasHours: boolean;
   /** Order of day, month and year. Null where each date shows its own. */
@@ -90,7 +89,6 @@ export function readTimes(cells: readonly string[], chosen: DateOrder | null): T
     clockMs: new Float64Array(cells.length).fill(Number.NaN),
     offsetMin: new Float64Array(cells.length).fill(Number.NaN),
     endMs: new Float64Array(cells.length).fill(Number.NaN),
-    count: 0,
     hasHours: false,
     order: null,
     isDoubtful: false,
@@ -114,7 +112,6 @@ function fillTime(times: Times, i: number, written: Written, order: DateOrder): 
   const startMs = dayMs + (written.minutes ?? 0) * MINUTE_MS;
   times.clockMs[i] = startMs;
   times.offsetMin[i] = written.offsetMin;
-  times.count++;
   if (written.minutes !== null) times.hasHours = true;
   if (Number.isNaN(written.untilMin)) return;
   const endMs = dayMs + written.untilMin * MINUTE_MS;

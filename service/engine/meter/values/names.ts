@@ -13,6 +13,9 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Whether a column of this role counts. */
+export const isUsed = (role: Role) => role !== 'ignored' && role !== 'reading';
+
 /** Role that a name states. Null if none. */
 export type NamedRole = Exclude<Role, 'reading'> | null;
 
@@ -181,16 +184,13 @@ const TOTAL =
 const TARIFF =
   /(?<!\p{L})(?:dag(?:tid|tariff)?|natt(?:tid|tariff)?|day|night|tag|nacht|dagtid|(?:hög|låg|høj|lav|hoog|laag|hoch|nieder|normal|dal)(?:last|tarif{1,2}|tarief|tid)*|pleines|creuses|high|low|h[tpc]|nt|t\d|(?:off[- ]?)?peak|tarif{1,2}\s*\d|päivä|yö|normaal)(?!\p{L})/iu;
 
-export const saysBattery = (heads: readonly string[]) =>
-  heads.some((head) => BATTERY.test(writeWords(head)));
-export const saysReading = (heads: readonly string[]) =>
-  heads.some((head) => READING.test(writeWords(head)));
-export const saysDaily = (heads: readonly string[]) =>
-  heads.some((head) => DAILY.test(writeWords(head)));
-export const saysPower = (heads: readonly string[]) =>
-  heads.some((head) => POWER.test(writeWords(head)));
-export const saysTotal = (heads: readonly string[]) =>
-  heads.some((head) => TOTAL.test(writeWords(head)));
+const says = (pattern: RegExp) => (heads: readonly string[]) =>
+  heads.some((head) => pattern.test(writeWords(head)));
+
+export const saysBattery = says(BATTERY);
+export const saysReading = says(READING);
+export const saysDaily = says(DAILY);
+export const saysPower = says(POWER);
+export const saysTotal = says(TOTAL);
 /** Whether a head names one of several tariffs of one meter. */
-export const saysTariff = (heads: readonly string[]) =>
-  heads.some((head) => TARIFF.test(writeWords(head)));
+export const saysTariff = says(TARIFF);

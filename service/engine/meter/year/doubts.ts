@@ -4,7 +4,7 @@ import { addSeries, type Balance, type Energies, type Series } from '../energies
 import { type Measured, measureHours } from '../energies/measure.ts';
 import { listNames } from '../energies/roles.ts';
 import type { Message } from '../files/problem.ts';
-import { nameRole, type Role, saysBattery } from '../values/names.ts';
+import { isUsed, nameRole, type Role, saysBattery } from '../values/names.ts';
 import type { Gap } from './gaps.ts';
 
 /** Columns of which a year is made. */
@@ -50,7 +50,7 @@ export function doubtColumns(offered: Offered, energies: Energies): Message[] {
       columns: listNames(offered.same.map((at) => measured[at])),
       column: measured[offered.same[0]].name,
     });
-  const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  const used = measured.filter(({ at }) => isUsed(roles[at]));
   for (const role of new Set(used.map(({ at }) => roles[at]))) {
     const meters = new Set(used.flatMap(({ at, meter }) => (roles[at] === role && meter) || []));
     if (meters.size > 1)

@@ -1,4 +1,5 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
+import { sum } from '../../statistics.ts';
 import {
   addSeries,
   type Balance,
@@ -12,7 +13,7 @@ import { measureHours } from '../energies/measure.ts';
 import { listNames } from '../energies/roles.ts';
 import { type Message, MeterProblem } from '../files/problem.ts';
 import type { Axis, NamedClock, Stamp } from '../times/axis.ts';
-import type { Role } from '../values/names.ts';
+import { isUsed, type Role } from '../values/names.ts';
 import { doubtTimes } from './doubt-times.ts';
 import { doubtBattery, doubtColumns, doubtHouse, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
@@ -45,7 +46,7 @@ export function sumColumns(
   clock: NamedClock,
   stamp: Stamp,
 ): ColumnHours[] {
-  const used = measured.filter(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  const used = measured.filter(({ at }) => isUsed(roles[at]));
   return used.map((column) => {
     const hours = measureHours(column, clock, stamp);
     const twice = countOverlaps(hours);
@@ -147,14 +148,14 @@ export function noteReading(
         values: { columns: listNames(used.filter((each) => each.kind === kind)) },
       });
   }
-  const resets = hours.reduce((total, each) => total + each.resets, 0);
-  if (resets > 0) notes.push({ code: 'resets', values: { count: resets } });
-  const spread = hours.reduce((total, each) => total + each.spread, 0);
-  if (spread > 0) notes.push({ code: 'spread', values: { count: spread } });
-  const rewritten = hours.reduce((total, each) => total + each.rewritten, 0);
-  if (rewritten > 0) notes.push({ code: 'rewritten', values: { count: rewritten } });
-  const estimates = used.reduce((total, each) => total + each.estimates, 0);
-  if (estimates > 0) notes.push({ code: 'estimates', values: { count: estimates } });
+  const counts = {
+    resets: sum(hours.map((each) => each.resets)),
+    spread: sum(hours.map((each) => each.spread)),
+    rewritten: sum(hours.map((each) => each.rewritten)),
+    estimates: sum(used.map((each) => each.estimates)),
+  };
+  for (const code of ['resets', 'spread', 'rewritten', 'estimates'] as const)
+    if (counts[code] > 0) notes.push({ code, values: { count: counts[code] } });
   for (const role of new Set(hours.map(({ at }) => roles[at]))) {
     const same = used.filter(({ at }) => roles[at] === role);
     if (same.length > 1) notes.push({ code: 'added', values: { columns: listNames(same) } });

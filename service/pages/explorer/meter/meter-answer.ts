@@ -9,7 +9,7 @@ import { readTables } from '#engine/meter/read-meter.ts';
 import type { NamedClock, Stamp } from '#engine/meter/times/axis.ts';
 import { type Understood, understand } from '#engine/meter/understand.ts';
 import type { Kind } from '#engine/meter/values/kinds.ts';
-import { nameRole, type Role } from '#engine/meter/values/names.ts';
+import { isUsed, nameRole, type Role } from '#engine/meter/values/names.ts';
 import type { Unit } from '#engine/meter/values/units.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { failedAnswer } from './failed-answer.ts';
@@ -109,7 +109,7 @@ function view(
   roles: readonly Role[],
   { clock, stamp }: { clock: NamedClock | null; stamp: Stamp | null },
 ): Pick<MeterAnswer, 'columns' | 'times' | 'writing'> {
-  const used = columns.find(({ at }) => roles[at] !== 'ignored' && roles[at] !== 'reading');
+  const used = columns.find(({ at }) => isUsed(roles[at]));
   const axis = (used ?? columns[0])?.axis;
   if (!axis) return { columns: [], times: [], writing: null };
   const hasTimes = !axis.isBare;
