@@ -1,6 +1,6 @@
 import { renderToString } from 'preact-render-to-string';
 import { BATTERY_YEARS } from '#engine/cash-flow.ts';
-import { fill, formatNumber, formatYears } from '../messages/format.ts';
+import { fill, formatHundreds, formatYears } from '../messages/format.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import { LanguageLinks } from '../server/language-links.tsx';
 import { writeBatteryLine } from '../ui/battery-line.ts';
@@ -90,8 +90,8 @@ export function describeVerdict({ words, proposal: { language, figures } }: Part
   const saves = proposed.savingSek > 0;
   const text = fill(saves ? words.verdictSaves : words.verdictCosts, {
     system,
-    saving: formatNumber(Math.abs(proposed.savingSek), language),
-    net: formatNumber(proposed.netSek, language),
+    saving: formatHundreds(Math.abs(proposed.savingSek), language),
+    net: formatHundreds(proposed.netSek, language),
   });
   return saves
     ? `${text} ${describePayback(words.verdictPays, words.verdictNever, proposed.paybackYears, language)}`
