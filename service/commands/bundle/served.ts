@@ -16,12 +16,7 @@ const UNSERVED = /\/dist\/(?:tests|[^/]+\.(?:tgz|tmp))$/;
 const FOREIGN = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch}(?:/|$))[^/]`);
 
 const { artifacts = 'artifacts', out } = commandLine('served');
-try {
-  serve();
-} catch (error) {
-  console.error(`error: nothing was written: ${(error as Error).message}`);
-  process.exit(1);
-}
+serve();
 
 function serve(): void {
   const folder = resolve(out);

@@ -20,9 +20,6 @@ try {
   console.log(
     `${relative(PROJECT, join(to, filename))}: ${mb(size)} MB, unpacked ${mb(unpackedSize)} MB in ${entryCount} files.`,
   );
-} catch (error) {
-  console.error(`error: nothing was packed: ${(error as Error).message}`);
-  process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
