@@ -7,7 +7,7 @@ import express, {
   Router,
 } from 'express';
 import type { Logger } from 'pino';
-import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import type { AnswerPage, CompareBatteries } from '#engine/simulation/house-case.ts';
 import { memoizeAsync } from '../../schemas/memoize-async.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Simulator } from '../api/simulation/simulator.ts';
@@ -168,15 +168,14 @@ async function makePages(
   const { simulator } = parts;
   const { embeds } = parts.loaded;
   const { pageRoutes } = await import('../pages/routes.ts');
-  const compareBy =
-    (answer: 'answerPage' | 'answerLead'): CompareBatteries =>
-    async (houseCase) =>
-      JSON.parse(await simulator[answer]({ kind: 'strategies', houseCase }));
-  const compareLead = compareBy('answerLead');
+  const compareLead: CompareBatteries = async (houseCase) =>
+    JSON.parse(await simulator.answerLead({ kind: 'strategies', houseCase }));
+  const answerPage: AnswerPage = async (houseCase) =>
+    JSON.parse(await simulator.answerPage({ kind: 'page', houseCase }));
   const { routes, warm } = await pageRoutes({
     ...parts,
     ...(embeds ? { embedded: { ...parts, middleware, compareLead } } : {}),
-    compare: compareBy('answerPage'),
+    answerPage,
     api: { stores: middleware.stores, isBusy: () => simulator.state().running > 0 },
   });
   return { routes: routes.use(answerRest), warm };

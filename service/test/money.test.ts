@@ -6,13 +6,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { market, series, simulation, strategies } from '#engine/answers.ts';
 import { simplePaybackYears } from '#engine/cash-flow.ts';
-import { answerStrategies } from '#engine/simulation/compute.ts';
+import { answerPage } from '#engine/simulation/compute.ts';
 import { HOURS } from '../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../schemas/generate/openapi.ts';
 import type { SimulationResponse } from '../../schemas/types.ts';
 import { computeHouseVerdict } from '../pages/explorer/house-verdict.ts';
-import { computeMoney } from '../pages/explorer/server/first-verdict.ts';
+import { computeHouse } from '../pages/explorer/server/first-answers.ts';
 import { readState } from '../pages/explorer/url-state.ts';
 import { builtDefault } from './default-dataset.ts';
 
@@ -238,9 +238,9 @@ test('50 W of stand-by cost what the house pays for them', () => {
 /** Paybacks of the batteries of 5 and 10 kWh on the page of a link, and those that they would have without an end. */
 async function pagePaybacks(query: string) {
   const state = readState(`?lat=59.33&lng=18.07&f=27_180_10&inv=15000${query}&l=en`, 'en');
-  const money = await computeMoney(loaded, state, async (houseCase) => answerStrategies(houseCase));
-  assert.ok(money);
-  const [five, ten] = computeHouseVerdict(state, money, false).batteries;
+  const house = await computeHouse(loaded, state, async (pageCase) => answerPage(pageCase));
+  assert.ok(house);
+  const [five, ten] = computeHouseVerdict(state, house.money.money, false).batteries;
   const endless = simplePaybackYears(ten.netSek, ten.savingSek, state.fadePct / 100);
   return { years: [five.paybackYears, ten.paybackYears], endless };
 }

@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import {
+  answerPage,
   answerRange,
   answerSimulation,
   answerStrategies,
@@ -8,6 +9,7 @@ import {
 } from '#engine/simulation/compute.ts';
 import type {
   ComparisonCase,
+  PageCase,
   RangeJobCase,
   SimulationCase,
   VerdictCase,
@@ -18,7 +20,8 @@ export type SimulationJob =
   | { kind: 'simulation'; houseCase: SimulationCase }
   | { kind: 'strategies'; houseCase: ComparisonCase }
   | { kind: 'range'; houseCase: RangeJobCase }
-  | { kind: 'verdict'; houseCase: VerdictCase };
+  | { kind: 'verdict'; houseCase: VerdictCase }
+  | { kind: 'page'; houseCase: PageCase };
 
 /** A third of the weight of a thread of normal priority. */
 const NICENESS = 5;
@@ -51,5 +54,7 @@ function answerOf({ kind, houseCase }: SimulationJob) {
       return answerRange(houseCase);
     case 'verdict':
       return answerVerdict(houseCase);
+    case 'page':
+      return answerPage(houseCase);
   }
 }

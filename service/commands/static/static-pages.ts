@@ -3,8 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import express, { type ErrorRequestHandler } from 'express';
-import { answerStrategies } from '#engine/simulation/compute.ts';
-import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import { answerPage } from '#engine/simulation/compute.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import openapi from '../../../schemas/openapi.json' with { type: 'json' };
 import { HttpError } from '../../http/http-error.ts';
@@ -39,8 +38,10 @@ const FILE_LINK =
 export async function writeStaticPages(parts: SiteParts, folder: string): Promise<void> {
   const { loaded, artifacts, assets, baseUrl } = parts;
   const app = express();
-  const compare: CompareBatteries = async (houseCase) => answerStrategies(houseCase);
-  const { routes } = await pageRoutes({ loaded, artifacts, baseUrl, compare }, assets);
+  const { routes } = await pageRoutes(
+    { loaded, artifacts, baseUrl, answerPage: async (pageCase) => answerPage(pageCase) },
+    assets,
+  );
   app.use(routes);
   app.use(answerError);
   const server = app.listen(0, '127.0.0.1');

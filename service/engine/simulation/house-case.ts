@@ -16,9 +16,11 @@ import type {
 import type { ProgramTerms } from '../battery/battery-program.ts';
 import type { BatteriesCase } from '../battery/compare-batteries.ts';
 import type { Prices } from '../battery/house.ts';
+import type { SystemMonths } from '../battery/house-months.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
+import type { Economy, HouseSavings } from '../economy/verdict.ts';
 import type { HouseholdParts, useLoads } from '../house/house-load.ts';
-import type { RangeCase } from '../range/range-years.ts';
+import type { RangeCase, RangeYears } from '../range/range-years.ts';
 import type { GridCharges } from '../tariff/grid-charges.ts';
 import type { SunYears } from '../yield/sun-years.ts';
 import type {
@@ -52,6 +54,25 @@ export interface VerdictCase extends ComparisonCase {
 
 /** Answers a comparison, in a thread of its own or at once. */
 export type CompareBatteries = (houseCase: ComparisonCase) => Promise<BatteryStrategiesResponse>;
+
+/** A house of the explorer's page, resolved. */
+export interface PageCase extends ComparisonCase {
+  economy: Economy;
+  /** How its years differ. Null where the dataset does not say. */
+  years: Pick<RangeCase, 'market' | 'spreads' | 'sun' | 'heatShare'> | null;
+}
+
+/** What the page first shows of its house. */
+export interface PageAnswer {
+  savings: HouseSavings;
+  /** With the battery that the verdict compares. */
+  months: SystemMonths;
+  /** With the battery of the chosen system. */
+  years: RangeYears | null;
+}
+
+/** Answers a page, in a thread of its own or at once. */
+export type AnswerPage = (pageCase: PageCase) => Promise<PageAnswer>;
 
 /** A request for a range of years, resolved. */
 export interface RangeJobCase extends RangeCase {

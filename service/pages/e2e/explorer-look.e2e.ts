@@ -35,6 +35,9 @@ const MOST_CONTROLS = 17;
 /** Script and style of the page before it had this look, compressed: all that it loads before it computes anything. */
 const MOST_BYTES = 33_359;
 
+/** What comes after that as long as nothing is changed or opened, compressed. */
+const MOST_LATER_BYTES = 60_000;
+
 /**
  * Counts what is seen above the map and the folds at the end of the page. A group of radio buttons is one control, as it is for the
  * Tab key. The handle of a closed fold is not counted, nor what is in it.
@@ -116,10 +119,7 @@ test('the answer prints on one sheet, whatever is set', async ({ page }) => {
 
 test('the first load is not heavier than it was', async ({ request }) => {
   const html = await (await request.get('/?l=sv')).text();
-  const files = Array.from(
-    html.matchAll(/ (?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g),
-    ([, file]) => file,
-  );
+  const files = namedFiles(html);
   let bytes = 0;
   for (const file of files) {
     const answer = await request.get(file);
@@ -132,16 +132,58 @@ test('the first load is not heavier than it was', async ({ request }) => {
   expect(bytes).toBeLessThanOrEqual(MOST_BYTES);
 });
 
+test('the worker and its data are loaded at the first sign of a visitor', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 900 });
+  const found: { path: string; bytes: Promise<number> }[] = [];
+  page.on('response', (response) => {
+    const bytes = response.request().sizes();
+    const path = new URL(response.url()).pathname;
+    found.push({ path, bytes: bytes.then(({ responseBodySize }) => responseBodySize) });
+  });
+  const answer = await page.goto('/?l=sv');
+  const files = ['/', ...namedFiles((await answer?.text()) ?? '')];
+  await settle(page);
+  await page.locator('.country .map-outline').waitFor();
+  await page.waitForLoadState('networkidle');
+  const later = found.filter(({ path }) => !files.includes(path));
+  const bytes = await Promise.all(later.map((one) => one.bytes));
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_LATER_BYTES);
+  expect(found.filter(({ path }) => /worker|^\/data\//.test(path))).toEqual([]);
+  const prices = page.waitForRequest(/\/data\/prices-/);
+  const yields = page.waitForRequest(/\/data\/pv-yield/);
+  await page.keyboard.press('Tab');
+  await Promise.all([prices, yields]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the answer is shown, without a form', async ({ page }) => {
-    await page.goto('/?l=sv');
-    await expect(page.locator('.option')).toHaveCount(2);
-    await expect(page.locator('.form')).toBeHidden();
-    await expect(page.locator('noscript p')).toContainText('Utan JavaScript');
+  test('verdict, months and costs are shown, without what needs a script', async ({ page }) => {
+    for (const query of ['l=sv', `${EVERYTHING}&l=sv`]) {
+      // While the service computes for another page, a link comes without figures.
+      await expect(async () => {
+        await page.goto(`/?${query}`);
+        await expect(page.locator('.verdict .word')).toHaveText(/\S/, { timeout: 100 });
+      }).toPass();
+      await expect(page.locator('.option')).toHaveCount(2);
+      await expect(page.locator('.flow b').first()).toHaveText(/\d kWh/);
+      await expect(page.locator('.band .range p').first()).toHaveText(/\d år/);
+      await expect(page.locator('.months .month')).toHaveCount(12);
+      await expect(page.locator('.systems tbody tr', { hasText: 'Betalt på' })).toHaveText(/\d/);
+      for (const scripted of await page.locator('.form, .fold, main button').all())
+        await expect(scripted).toBeHidden();
+      await expect(page.locator('noscript p')).toContainText('Utan JavaScript');
+    }
   });
 });
+
+/** Lists the scripts and styles that a page asks for. */
+function namedFiles(html: string): string[] {
+  return Array.from(
+    html.matchAll(/ (?:href|src)="(\/assets\/[^"]+\.(?:js|css))"/g),
+    ([, file]) => file,
+  );
+}
 
 /** Opens the explorer, and waits until the months and the range are drawn. */
 async function openWhole(page: Page, query: string): Promise<void> {

@@ -17,11 +17,11 @@ import { explorerPath } from '../proposal/page.ts';
 import { writePreview } from '../proposal/preview.ts';
 import { post } from '../ui/api.ts';
 import { buildEconomy, computeHouseVerdict, computeLaterGainSek } from './house-verdict.ts';
-import { writeFirst } from './server/first-verdict.ts';
+import { computeRoof, firstAnswers, writeFirst } from './server/first-answers.ts';
 import { writePreview as writeLinkPreview } from './server/preview.ts';
 import { DEFAULT_STATE, type ExplorerState } from './state.ts';
 import { readState } from './url-state.ts';
-import { startLocalTest } from './worker/local.test-kit.ts';
+import { askHouse, startLocalTest } from './worker/local.test-kit.ts';
 
 const prices = testPricesWithHours();
 const pvYield = yieldDataset(testArtifact());
@@ -88,10 +88,11 @@ for (const [why, part] of HOUSES)
 
 /** Checks that a shared link's page and picture say what the explorer does. @returns what the picture says */
 async function checkLink(state: ExplorerState, query: string): Promise<Preview> {
-  const { money } = await local.money({ state, meter: null });
-  const first = writeFirst(state, 1, money);
+  const roof = await computeRoof({ pvYield, prices }, state);
+  const first = firstAnswers({ state, place: null, roof }, await askHouse(local, state));
+  assert.ok(first);
   const html = await (await fetch(`${service.base}${query}`)).text();
-  const decision = first?.earns?.decision;
+  const decision = writeFirst(state, first).earns?.decision;
   assert.ok(decision && html.includes(`<p class="decision">${decision}`), html);
   assert.ok(html.includes(`<meta property="og:description" content="${decision}">`));
   return writeLinkPreview(state, '', first);

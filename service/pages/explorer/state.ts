@@ -5,10 +5,9 @@ import {
   NEW_INVERTER,
 } from '#engine/cash-flow.ts';
 import { roundTo2 } from '#engine/round.ts';
-import type { FuseA } from '../../../schemas/types.ts';
+import type { FuseA, PriceArea, SpotMonths } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
-import type { PlaceMarket } from './worker/place-market.ts';
 
 /** A face of the roof. */
 export interface Face {
@@ -115,16 +114,31 @@ export function houseState(state: ExplorerState): HouseState {
   };
 }
 
+/** The spot prices at a place. */
+export interface PlaceSpot {
+  zone: PriceArea;
+  /** The months that the spot prices are of, and their mean in the area, SEK/kWh without tax and VAT. */
+  spot: SpotMean;
+  /** The same of the last twelve months that are known. Null where the prices are of no earlier ones. */
+  latest: SpotMean | null;
+}
+
+/** Twelve months and their mean price. */
+export interface SpotMean {
+  months: SpotMonths;
+  meanSek: number;
+}
+
 /**
- * The state with the price level of its market's last known prices, in whole percent, where it follows them. As it is
- * before the market has come, and where it has none that are later.
+ * The state with the price level of its place's last known prices, in whole percent, where it follows them. As it is
+ * before prices have come, and where there are none that are later.
  */
 export function followLatest<State extends HouseState>(
   state: State,
-  market: Pick<PlaceMarket, 'spot' | 'latest'> | null,
+  prices: PlaceSpot | null,
 ): State {
-  if (!state.isLatest || !market?.latest) return state;
-  const ratio = market.latest.meanSek / market.spot.meanSek;
+  if (!state.isLatest || !prices?.latest) return state;
+  const ratio = prices.latest.meanSek / prices.spot.meanSek;
   return { ...state, priceLevelPct: Math.round(100 * (ratio - 1)) };
 }
 

@@ -2,6 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Words } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
+import type { DatasetFacts } from './page-data.ts';
 import type { Change, ExplorerState, MeterHours } from './state.ts';
 import type { Local } from './worker/local-client.ts';
 
@@ -29,6 +30,8 @@ export interface Page extends Settings {
   words: Words['explorer'];
   earnings: Words['earnings'];
   local: Local;
+  /** Null without a dataset. */
+  dataset: DatasetFacts | null;
   /** Address of the worker that reads files. */
   meterWorkerUrl: string;
   /** A gesture that is `set` adds an entry to the history of the browser where the address changes. */

@@ -1,4 +1,4 @@
-import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import type { AnswerPage } from '#engine/simulation/house-case.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import type { Stores } from '../../http/guards/memory-store.ts';
 import type { PageMap } from '../ui/draw-map.ts';
@@ -12,8 +12,8 @@ export interface SiteParts {
   loaded: LoadedData;
   /** Scheme and host of links. Empty: those of the README. */
   baseUrl: string;
-  /** Compares batteries for the verdict in a page's HTML. */
-  compare: CompareBatteries;
+  /** Computes what the explorer's HTML shows of a house. */
+  answerPage: AnswerPage;
   /** Parts of a server that answers the API, too. Absent for pages on a file server. */
   api?: {
     /** Stores of links to roofs. */

@@ -1,11 +1,10 @@
 import { memoizeAsync } from '../../../schemas/memoize-async.ts';
 import { readPageData } from './page-data.ts';
 import type { PlaceList } from './places.ts';
-import type { ExplorerData } from './script-data.ts';
 
 /** Loads the places by name, from the address in the page's data. @throws when it fails */
 export const loadPlaceList = memoizeAsync(async (): Promise<PlaceList> => {
-  const { placesUrl } = readPageData<Pick<ExplorerData, 'placesUrl'>>();
+  const { placesUrl } = readPageData<{ placesUrl: string }>();
   return (await fetch(placesUrl)).json();
 });
 
@@ -15,6 +14,10 @@ export const loadPlaceList = memoizeAsync(async (): Promise<PlaceList> => {
  * @throws when it fails
  */
 export const loadPlaces = memoizeAsync(async () => {
-  const [{ findMatches }, list] = await Promise.all([import('./find-matches.ts'), loadPlaceList()]);
-  return { findMatches, list };
+  const [{ findMatches }, { namePlace }, list] = await Promise.all([
+    import('./find-matches.ts'),
+    import('./nearest-place.ts'),
+    loadPlaceList(),
+  ]);
+  return { findMatches, namePlace, list };
 });

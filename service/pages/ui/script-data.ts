@@ -57,36 +57,6 @@ export interface Verdict {
   assumed: string;
 }
 
-/** Sentences about the page's first state: its HTML has them before the script runs, and the script until its own figures come. */
-export interface FirstVerdict {
-  /** The state, as its address has it: of another one it says nothing. */
-  query: string;
-  /** The roof's yield, in a sentence. */
-  yields: string;
-  /** Null where only the script computes money. */
-  earns: Verdict | null;
-}
-
-export interface ExplorerData {
-  lang: Language;
-  words: Words['explorer'];
-  earnings: Words['earnings'];
-  /** Null if no dataset is loaded. */
-  map: PageMap | null;
-  data: DataUrls;
-  /** Null if the page's HTML says nothing of its state. */
-  first: FirstVerdict | null;
-  /** Whether the page's server answers the API, too. */
-  hasApi: boolean;
-  /** Page of the dataset's sources. */
-  reportUrl: string;
-  /** Address of the places by name. */
-  placesUrl: string;
-  /** The script of the worker that answers from the data. */
-  localUrl: string;
-  meterWorkerUrl: string;
-}
-
 /** The data of a configurator's script, without the sink. */
 export interface ConfiguratorData extends Catalogue {
   title: string;

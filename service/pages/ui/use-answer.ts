@@ -22,16 +22,20 @@ interface AnswerState<Key, Body> {
  * missing prices and a lost network.
  * @param key the question, compared by identity. Null asks nothing
  * @param ask answers null where a later question has taken this one's turn
+ * @param first the answer to the first question, where it is known
  */
 export function useAnswer<Key, Body>(
   key: Key | null,
   restMs: number,
   ask: (key: Key, signal: AbortSignal) => Promise<Body | null>,
+  first?: Body,
 ): AnswerState<Key, Body> {
-  const [last, setLast] = useState<KeyedAnswer<Key, Body> | null>(null);
+  const [last, setLast] = useState<KeyedAnswer<Key, Body> | null>(
+    key !== null && first !== undefined ? { key, body: first } : null,
+  );
   const [failed, setFailed] = useState<KeyedAnswer<Key, NoAnswer> | null>(null);
   useEffect(() => {
-    if (key === null) return;
+    if (key === null || last?.key === key) return;
     return retry(
       last ? restMs : 0,
       (signal) => ask(key, signal),

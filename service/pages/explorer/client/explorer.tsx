@@ -5,26 +5,22 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { readPageData } from '../../ui/page-data.ts';
-import type { ExplorerData, Verdict } from '../../ui/script-data.ts';
+import type { Verdict } from '../../ui/script-data.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { HousePicture } from '../house-picture.tsx';
-import { type ExplorerState, isSunInMeter } from '../state.ts';
-import { writeState } from '../url-state.ts';
+import type { ExplorerData, FirstHouse } from '../page-data.ts';
+import type { ExplorerState } from '../state.ts';
 import { type Page, PageContext } from '../use-page.ts';
-import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { startLocal } from '../worker/local-client.ts';
 import type { RoofChance } from '../worker/roof-chance.ts';
-import { listFlows } from './flows.ts';
+import { AnswerColumn, type SeenRoof } from './answer-column.tsx';
 import { Fold } from './fold.tsx';
 import { IS_WIDE, PowerRow, PricesRow, RoofRow } from './form.tsx';
-import { Later } from './later.tsx';
-import { Costs, describeProblem, Verdicts } from './money.tsx';
-import { Months, type MonthsProps } from './months.tsx';
+import { Later, LoadParts } from './later.tsx';
 import { PlaceBox } from './place.tsx';
-import { SureBar } from './sure-bar.tsx';
 import { useDrawing } from './use-drawing.ts';
 import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
-import { useLeftKwh } from './use-left-kwh.ts';
+import { useFirst } from './use-first.ts';
+import { useRoof } from './use-roof.ts';
 import { useSettings, writeAddress } from './use-settings.ts';
 import { useMonths, useRange } from './use-system.ts';
 import { writeVerdict } from './verdict.ts';
@@ -37,40 +33,31 @@ const USUAL_BATTERY_KWH = 10;
 /** A control at rest for so long is no longer moved, and its effects are computed more closely. */
 const REST_MS = 350;
 
-function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUrl }: ExplorerData) {
+function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: ExplorerData) {
   const [settings, dispatch] = useSettings(lang);
-  const view = useFigures(settings.state, settings.meter?.year ?? null, local);
-  const { state, figures, market } = view;
-  const texts = { words, earnings, local, meterWorkerUrl };
+  const first = useFirst(page.first, settings.state);
+  const view = useFigures(settings.state, settings.meter?.year ?? null, local, first.house);
+  const { state, figures } = view;
   const context: Page = {
-    ...{ ...settings, ...texts, state, dispatch },
+    ...{ ...settings, words, earnings, dataset, local, state, dispatch },
+    meterWorkerUrl: page.meterWorkerUrl,
     change: (part, gesture) => dispatch({ state: part }, gesture),
   };
-  const { matrix, usualLoss, problem } = useMatrix(state, local);
-  const range = useRange(view, local);
-  const { roof, left, leftKwh } = useLeftKwh(state, matrix, local);
-  const chance = useChance(state);
-  const { months, isCurrent } = useMonths(view, local);
-  const uses = months?.[range.system?.batteryKwh ? 'both' : 'panels'] ?? null;
-  // The HTML's sentences stay until this state's own figures replace them, which say the same.
-  const first = page.first?.query === writeState(state) ? page.first : null;
-  const drawing = useDrawing({ state, words }, first !== null);
-  const picture = (
-    <HousePicture
-      {...{ state, words, drawing }}
-      flows={figures && uses && listFlows(figures.verdict.chosen.savingSek, uses)}
-      hasFlows={!isSunInMeter(state, settings.meter?.year ?? null)}
-      isStale={months !== null && !isCurrent}
-    />
-  );
+  const { matrix, problem } = useMatrix(state, local, first.isAwake);
+  const { roof, left } = useRoof(state, matrix, local, first);
+  useEffect(() => {
+    // Prices come before they are needed. Where they do not, the next figures say so.
+    if (first.house && first.isAwake) local.spot(state).catch(() => {});
+  }, [first.isAwake]);
+  const range = useRange(view, local, first.house);
+  const chance = useChance(state, first.house);
+  const months = useMonths(view, local, first.house);
+  const drawing = useDrawing({ state, words }, first.isFirst);
   // A sentence and its drawing are of one state, even if it is a previous one.
-  const seen = useRef<Omit<MonthsProps, 'stale' | 'house'> | null>(null);
-  if (matrix && roof && left) seen.current = { state, matrix, roof, left };
-  const verdict = figures
-    ? writeVerdict(figures.state, figures.verdict, earnings)
-    : (first?.earns ?? null);
-  const isPending = !matrix && (!problem || problem.reason === 'slow');
-  const isOutside = problem?.reason === 'outside';
+  const seen = useRef<SeenRoof | null>(null);
+  if (roof && left) seen.current = { state, roof, left };
+  const isSeenHere = seen.current?.state.lat === state.lat && seen.current.state.lng === state.lng;
+  const verdict = figures && writeVerdict(figures.state, figures.verdict, earnings);
   const wasAnswered = useRef(false);
   wasAnswered.current ||= figures !== null || problem !== null;
   const country = map && <Later name="Country" props={{ map, view }} />;
@@ -78,49 +65,24 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
     <PageContext.Provider value={context}>
       <div class="decide">
         <section class="panel form" aria-label={words.form}>
-          <PlaceBox isSettled={figures !== null} />
+          <PlaceBox first={first.place} isSettled={figures !== null} />
           <RoofRow />
-          <PowerRow market={market} />
+          <PowerRow />
           <PricesRow sizeKwh={sizeOf(view)} />
         </section>
-        <div class="answer">
-          {!isOutside && (
-            <>
-              <section class="verdict" aria-label={words.verdict}>
-                {!verdict && (
-                  <p class="yields">
-                    {leftKwh === null
-                      ? (first?.yields ?? (problem && !isPending ? '' : words.waiting))
-                      : fill(words.roofGives, { kwh: formatNumber(leftKwh, lang) })}{' '}
-                    {!problem && !view.problem && <span class="awaited">{earnings.computing}</span>}
-                  </p>
-                )}
-                <Verdicts {...{ view, verdict, picture }} isExplained={problem !== null} />
-                {!verdict && picture}
-              </section>
-              <CopyButton
-                class="main"
-                text={() => location.href}
-                copy={settings.meter ? words.copyLinkOfMeter : words.copyLink}
-                copied={words.copiedLink}
-              />
-              <Fold class="panel fold day-fold" title={earnings.day}>
-                <Later name="DayOfHouse" props={{ view }} />
-              </Fold>
-            </>
-          )}
-          <p role="alert" class="problem">
-            {problem && describeProblem(problem, words.failed, earnings)}
-          </p>
-          {!isOutside && <SureBar view={view} range={range} />}
-          {matrix && seen.current && (
-            <Months {...seen.current} house={uses} stale={left ? '' : earnings.stale} />
-          )}
-          {(isPending || (matrix && !seen.current)) && (
-            <Skeleton name="months" title={words.yield} />
-          )}
-          <Costs view={view} months={isCurrent ? months : null} />
-        </div>
+        <AnswerColumn
+          {...{ view, verdict, range, months, drawing, problem }}
+          roof={isSeenHere ? seen.current : null}
+          leftKwh={left?.yearKwh ?? null}
+          copy={
+            <CopyButton
+              class="main"
+              text={() => location.href}
+              copy={settings.meter ? words.copyLinkOfMeter : words.copyLink}
+              copied={words.copiedLink}
+            />
+          }
+        />
         {country && IS_WIDE && (
           <section class="panel country" aria-labelledby="country">
             <h2 id="country">{words.country}</h2>
@@ -147,18 +109,18 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
         )}
         {matrix && roof && <Later name="PlaneMap" props={{ matrix, roof }} />}
       </Fold>
-      {usualLoss !== null && (
+      {dataset && (
         <Fold class="panel fold log-fold" title={earnings.roofLog}>
-          <Later name="RoofLog" props={{ usualLoss }} />
+          <Later name="RoofLog" props={{ usualLoss: dataset.usualLoss }} />
         </Fold>
       )}
-      {market && (
+      {view.spot && (
         <Fold class="panel fold rules" title={words.rules}>
-          <Later name="Rules" props={{ market }} />
+          <Later name="Rules" props={{}} />
         </Fold>
       )}
       <Fold class="panel fold left-out" title={words.leftOut}>
-        <Later name="LeftOut" props={{ market, matrix }} />
+        <Later name="LeftOut" props={{ spot: view.spot }} />
       </Fold>
       {figures && hasApi && (
         <Fold class="panel fold code" title={earnings.code}>
@@ -166,20 +128,13 @@ function Explorer({ lang, words, earnings, map, hasApi, meterWorkerUrl, reportUr
         </Fold>
       )}
       <p class="soft small sources">
-        {matrix &&
-          isClimatology(matrix) &&
-          fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
+        {dataset?.isClimatology && fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
         <a href={reportUrl}>{words.sources}</a>
       </p>
       <p class="small address">{`${location.origin}${location.pathname}${writeAddress(settings)}`}</p>
       {verdict && <Total verdict={verdict} />}
     </PageContext.Provider>
   );
-}
-
-/** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
-function isClimatology({ dataset }: PlaceMatrix): boolean {
-  return dataset.sources.some((source) => /climatology/i.test(source));
 }
 
 function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['lang']): string {
@@ -189,15 +144,6 @@ function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['la
 /** Size of the battery that is compared with the panels, kWh. */
 function sizeOf({ figures }: FiguresView): number {
   return figures?.verdict.battery?.kwh ?? USUAL_BATTERY_KWH;
-}
-
-/** Holds the place of a pending part, so that the parts below do not move. */
-function Skeleton({ name, title }: { name: string; title: string }) {
-  return (
-    <section class={`skeleton ${name}`} aria-label={title} aria-busy="true">
-      <h2>{title}</h2>
-    </section>
-  );
 }
 
 /** The answer in short, in view on a phone while a row of the form is open and the answer is not. A screen reader has it above. */
@@ -218,12 +164,21 @@ function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
 }
 
 /** Finds how sure the yield of a roof is. Null where the dataset does not say. */
-function useChance(state: ExplorerState): RoofChance | null | 'pending' {
+function useChance(
+  state: ExplorerState,
+  first: FirstHouse | undefined,
+): RoofChance | null | 'pending' {
   const { lat, lng, faces, systemLossPct } = state;
   const roofState = useMemo(() => state, [lat, lng, faces, systemLossPct]);
-  const { answer } = useAnswer(roofState, REST_MS, (roof) => local.chance(roof));
+  const { answer } = useAnswer(roofState, REST_MS, (roof) => local.chance(roof), first);
   return answer ? answer.chance : 'pending';
 }
 
 const root = document.querySelector('#explorer');
-if (root) render(<Explorer {...page} />, root);
+if (root)
+  render(
+    <LoadParts.Provider value={() => import('./parts.ts')}>
+      <Explorer {...page} />
+    </LoadParts.Provider>,
+    root,
+  );

@@ -7,7 +7,6 @@ import { computeBatteryCostSek, computePanelCostSek } from '../house-verdict.ts'
 import { countPanels, sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridFold } from './grid-fold.tsx';
 import { Later } from './later.tsx';
 import { Roof } from './roof.tsx';
@@ -60,13 +59,8 @@ export function RoofRow() {
   );
 }
 
-interface PowerProps {
-  /** Null until the answer has come. */
-  market: PlaceMarket | null;
-}
-
 /** The house's use, by two numbers or its meter, and what the grid costs. */
-export function PowerRow({ market }: PowerProps) {
+export function PowerRow() {
   const { state, change, earnings: words, meter } = usePage();
   const { meterBoughtKwh } = state;
   const hasUse = !meter && meterBoughtKwh === null;
@@ -101,7 +95,7 @@ export function PowerRow({ market }: PowerProps) {
         <summary>{words.meter}</summary>
         {wasMeterOpened && <Later name="MeterInput" props={{}} />}
       </details>
-      {market && <GridFold market={market} />}
+      <GridFold />
     </FormRow>
   );
 }

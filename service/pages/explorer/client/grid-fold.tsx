@@ -2,11 +2,10 @@ import { useState } from 'preact/hooks';
 import { fill } from '../../messages/format.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
 import { Later } from './later.tsx';
 
 /** The fold of the grid's prices: open where the address names a price list, loaded when it is opened. */
-export function GridFold({ market }: { market: PlaceMarket }) {
+export function GridFold() {
   const { state, earnings: words, local } = usePage();
   const hasList = state.gridTariff !== null;
   // A list that the address names is shown. Later the reader opens and closes.
@@ -22,7 +21,7 @@ export function GridFold({ market }: { market: PlaceMarket }) {
       <summary>
         {fill(words.gridOpen, { company: hasList ? (chosen?.company ?? '…') : words.gridNone })}
       </summary>
-      {wasOpened && <Later name="GridPrices" props={{ market, lists }} />}
+      {wasOpened && <Later name="GridPrices" props={{ lists }} />}
     </details>
   );
 }

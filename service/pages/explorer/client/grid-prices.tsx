@@ -11,23 +11,25 @@ import { OWN } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
-import { usePlaceList } from './place.tsx';
+import { usePlaces } from './place.tsx';
+import { useMarket } from './use-market.ts';
 
 interface GridPricesProps {
-  market: PlaceMarket;
   /** All price lists. Null until they have come. */
   lists: GridTariff[] | null;
 }
 
 /** Prices of electricity here: the area's, and the grid's, by a company's list or as published. */
-export function GridPrices({ market, lists }: GridPricesProps) {
+export function GridPrices({ lists }: GridPricesProps) {
   const { state, earnings: words } = usePage();
   const { lat, lng } = state;
-  const list = usePlaceList(true);
+  const places = usePlaces(true);
   const municipality = useMemo(
-    () => (list ? nameMunicipality(list, lat, lng) : ''),
-    [list, lat, lng],
+    () => (places ? nameMunicipality(places.list, lat, lng) : ''),
+    [places, lat, lng],
   );
+  const market = useMarket();
+  if (!market) return <div aria-busy="true" />;
   const { import_sek_per_kwh, export_sek_per_kwh } = market.prices;
   return (
     <>
@@ -48,7 +50,7 @@ export function GridPrices({ market, lists }: GridPricesProps) {
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({ market: { tariff, prices } }: Pick<GridPricesProps, 'market'>) {
+function Tariff({ market: { tariff, prices } }: { market: PlaceMarket }) {
   const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [

@@ -1,5 +1,6 @@
-import { type FunctionComponent, h } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+/** @jsxRuntime automatic @jsxImportSource preact */
+import { createContext, type FunctionComponent, h } from 'preact';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { usePage } from '../use-page.ts';
 
 type Module = typeof import('./parts.ts');
@@ -11,6 +12,9 @@ type PropsOf<Name extends keyof Module> = Parameters<Module[Name]>[0] extends in
   ? Props
   : object;
 
+/** Loads the parts that are drawn later. Null in HTML, which has none. */
+export const LoadParts = createContext<(() => Promise<Parts>) | null>(null);
+
 interface LaterProps<Name extends keyof Parts> {
   name: Name;
   props: PropsOf<Name>;
@@ -19,9 +23,10 @@ interface LaterProps<Name extends keyof Parts> {
 /** A part of the page that is loaded when it is drawn first. */
 export function Later<Name extends keyof Parts>({ name, props }: LaterProps<Name>) {
   const { words } = usePage();
+  const loadParts = useContext(LoadParts);
   const [parts, setParts] = useState<Parts | 'failed' | null>(null);
   useEffect(() => {
-    import('./parts.ts').then(setParts, () => setParts('failed'));
+    loadParts?.().then(setParts, () => setParts('failed'));
   }, []);
   if (parts === 'failed') return <p role="alert">{words.partFailed}</p>;
   return parts ? h(parts[name], props) : <div aria-busy="true" />;

@@ -1,8 +1,8 @@
 import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import { fill, formatLoss, formatMonths } from '../../messages/format.ts';
+import type { PlaceSpot } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMatrix } from '../worker/local-calls.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
+import { readSystemLoss } from '../worker/requests.ts';
 
 /** Effects that the figures leave out, the heaviest first. */
 const LEFT_OUT = [
@@ -20,15 +20,12 @@ const LEFT_OUT = [
   'leftOut_service',
 ] as const;
 
-interface LeftOutProps {
-  /** Null until they have come. */
-  market: PlaceMarket | null;
-  matrix: PlaceMatrix | null;
-}
-
-/** The list of effects that are not counted, and the losses that are. */
-export function LeftOut({ market, matrix }: LeftOutProps) {
-  const { state, words, earnings } = usePage();
+/**
+ * The list of effects that are not counted, and the losses that are.
+ * @param spot prices of the place. Null until they have come
+ */
+export function LeftOut({ spot }: { spot: PlaceSpot | null }) {
+  const { state, words, earnings, dataset } = usePage();
   const { lang } = state;
   const counted: Partial<Record<(typeof LEFT_OUT)[number], boolean>> = {
     leftOut_snow: state.snowPct !== null,
@@ -37,7 +34,7 @@ export function LeftOut({ market, matrix }: LeftOutProps) {
     leftOut_horizon: state.horizonDeg !== null || state.shadingPct !== null,
   };
   const texts = {
-    year: market ? formatMonths(market.spot.months, lang) : '…',
+    year: spot ? formatMonths(spot.spot.months, lang) : '…',
     life: BATTERY_YEARS,
     fade: formatLoss(state.fadePct / 100, lang),
   };
@@ -50,11 +47,11 @@ export function LeftOut({ market, matrix }: LeftOutProps) {
       </ul>
       <p>
         {fill(words.leftOutText, {
-          loss: matrix ? formatLoss(matrix.input.system_loss, lang) : '',
+          loss: formatLoss(readSystemLoss(state) ?? dataset?.usualLoss ?? 0, lang),
         })}
       </p>
       <p class="soft small attribution" lang="en">
-        {matrix?.attribution}
+        {dataset?.attribution}
       </p>
     </>
   );

@@ -1,4 +1,6 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
+import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { type BatteryVerdict, soonestBattery, wholeSavings } from '#engine/economy/verdict.ts';
 import {
@@ -16,10 +18,11 @@ import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { SystemMonths } from '../worker/local-calls.ts';
 import { type Split, splitSavings } from './flows.ts';
 import { Fold } from './fold.tsx';
+import { formatSpan } from './format-span.ts';
 import { Later } from './later.tsx';
+import { Stale } from './stale.tsx';
 import type { Figures, FiguresView } from './use-figures.ts';
 
 type EarningWords = Words['earnings'];
@@ -53,22 +56,6 @@ export function Verdicts({ view, verdict, picture, isExplained }: VerdictsProps)
   );
 }
 
-interface StaleProps {
-  isStale: boolean;
-  children: ComponentChildren;
-}
-
-/** Figures of a house that has been changed since are said to be that house's, and drawn grey. */
-export function Stale({ isStale, children }: StaleProps) {
-  const { earnings: words } = usePage();
-  return (
-    <div class={isStale ? 'stale' : undefined} aria-busy={isStale}>
-      {isStale && <p class="small stale-note">{words.stale}</p>}
-      {children}
-    </div>
-  );
-}
-
 /** Says why there are no figures, and when the page tries again. @param failed for an answer that cannot be read */
 export function describeProblem(
   { reason, againS }: NoAnswer,
@@ -77,18 +64,6 @@ export function describeProblem(
 ): string {
   const why = reason === 'failed' ? failed : words[`unanswered_${reason}`];
   return againS === null ? why : `${why} ${fill(words.retriesIn, { seconds: againS })}`;
-}
-
-/** Formats the years until a price is earned for a table, or says that its life is too short. */
-export function formatSpan(
-  years: number | null,
-  life: number,
-  words: EarningWords,
-  lang: ExplorerState['lang'],
-): string {
-  return years === null
-    ? fill(words.notIn, { life })
-    : fill(words.years, { years: formatYears(years, lang, 'table') });
 }
 
 interface CostsProps {

@@ -1,19 +1,19 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
+import type { HouseMonths } from '#engine/battery/house-months.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { drawMonthBars } from '../../ui/month-bars.ts';
+import type { RoofYield } from '../page-data.ts';
 import { type ExplorerState, mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { ValueTable } from '../value-table.tsx';
-import type { HouseMonths } from '../worker/engine.ts';
-import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
-import { type RoofYield, sumMonthsKwh } from './roof-yield.ts';
+import { sumMonthsKwh } from './roof-yield.ts';
 
 export interface MonthsProps {
   /** The state that all this is of. */
   state: ExplorerState;
-  matrix: PlaceMatrix;
   roof: RoofYield;
   /** The roof less snow, shade and horizon, as all figures count it. */
   left: RoofYield;
@@ -24,8 +24,8 @@ export interface MonthsProps {
 }
 
 /** The roof's year: what the house uses of it and what is sold, by month. */
-export function Months({ state, matrix, roof, left, house, stale }: MonthsProps) {
-  const { change, words } = usePage();
+export function Months({ state, roof, left, house, stale }: MonthsProps) {
+  const { change, words, dataset } = usePage();
   const { lang } = state;
   const kwh = formatNumber(left.yearKwh, lang);
   return (
@@ -48,7 +48,7 @@ export function Months({ state, matrix, roof, left, house, stale }: MonthsProps)
         <p>
           {fill(words.lossOwn, { loss: formatLoss(state.systemLossPct / 100, lang) })}{' '}
           <button type="button" onClick={() => change({ systemLossPct: null })}>
-            {fill(words.lossUsual, { loss: formatLoss(matrix.model.system_loss_default, lang) })}
+            {fill(words.lossUsual, { loss: formatLoss(dataset?.usualLoss ?? 0, lang) })}
           </button>
         </p>
       )}

@@ -1,22 +1,24 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { loadPlaceList } from '../../ui/load-places.ts';
-import { namePlace } from '../../ui/nearest-place.ts';
+import { loadPlaces } from '../../ui/load-places.ts';
 import { PlaceSearch } from '../../ui/place-search.tsx';
-import type { PlaceList } from '../../ui/places.ts';
 import { usePage } from '../use-page.ts';
 
-/**
- * The roof's place, first on the page: by name or by coordinates.
- * @param isSettled whether the page's first answers are there
- */
-export function PlaceBox({ isSettled }: { isSettled: boolean }) {
+interface PlaceBoxProps {
+  /** Name of the state's place, where the page came with it. */
+  first: string | null;
+  /** Whether the page's first answers are there. */
+  isSettled: boolean;
+}
+
+/** The roof's place, first on the page: by name or by coordinates. */
+export function PlaceBox({ first, isSettled }: PlaceBoxProps) {
   const { state, change, words } = usePage();
   const [wasMoved, setMoved] = useState(false);
-  const list = usePlaceList(isSettled || wasMoved);
+  const places = usePlaces(first === null && (isSettled || wasMoved));
   const { lat, lng, lang } = state;
   const name = useMemo(
-    () => list && namePlace(list, { lat, lng }, words.near, lang),
-    [list, lat, lng, lang, words],
+    () => first ?? places?.namePlace(places.list, { lat, lng }, words.near, lang),
+    [first, places, lat, lng, lang, words],
   );
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => {
@@ -37,15 +39,17 @@ export function PlaceBox({ isSettled }: { isSettled: boolean }) {
   );
 }
 
+type Places = Awaited<ReturnType<typeof loadPlaces>>;
+
 /**
  * Loads the places by name. Null until they have come.
- * @param isSettled whether the page's first answers are there, or a place was chosen: the places may come
+ * @param isNeeded whether they may come
  */
-export function usePlaceList(isSettled: boolean): PlaceList | null {
-  const [list, setList] = useState<PlaceList | null>(null);
+export function usePlaces(isNeeded: boolean): Places | null {
+  const [places, setPlaces] = useState<Places | null>(null);
   useEffect(() => {
     // The page works without names, too.
-    if (isSettled) loadPlaceList().then(setList, () => {});
-  }, [isSettled]);
-  return list;
+    if (isNeeded) loadPlaces().then(setPlaces, () => {});
+  }, [isNeeded]);
+  return places;
 }

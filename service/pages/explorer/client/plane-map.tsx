@@ -13,10 +13,10 @@ import { heatMap } from '../../ui/charts/heat-map.ts';
 import { groupAt } from '../../ui/charts/svg.ts';
 import { drawSvg } from '../../ui/draw-svg.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
+import type { RoofYield } from '../page-data.ts';
 import type { ExplorerState, Face } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
-import type { RoofYield } from './roof-yield.ts';
 
 const SIZES = { colWidth: 9, rowHeight: 12, left: 30 };
 /** Height of the columns' names, as heatMap() has it. */

@@ -7,6 +7,7 @@ import {
   TILT_STEP_DEG,
   TILTS,
 } from '../../../../schemas/codec/axes.ts';
+import type { RoofYield } from '../page-data.ts';
 import { type ExplorerState, type Face, mayClip, sumKwp } from '../state.ts';
 import type { MonthlyYields } from '../worker/local-calls.ts';
 
@@ -17,27 +18,17 @@ import type { MonthlyYields } from '../worker/local-calls.ts';
 export function computeFaceMonthsKwh(
   yields: MonthlyYields,
   { tilt, azimuth, kwp }: Face,
-): Float64Array {
+): number[] {
   const row = Math.min(Math.floor(tilt / TILT_STEP_DEG), TILTS - 2);
   const up = tilt / TILT_STEP_DEG - row;
   const col = Math.floor(azimuth / AZIMUTH_STEP_DEG) % AZIMUTHS;
   const next = (col + 1) % AZIMUTHS;
   const on = azimuth / AZIMUTH_STEP_DEG - Math.floor(azimuth / AZIMUTH_STEP_DEG);
-  return Float64Array.from(yields, (planes) => {
+  return yields.map((planes) => {
     const low = (1 - on) * planes[row][col] + on * planes[row][next];
     const high = (1 - on) * planes[row + 1][col] + on * planes[row + 1][next];
     return kwp * ((1 - up) * low + up * high);
   });
-}
-
-/** The yield of a roof. */
-export interface RoofYield {
-  /** [face][month]. */
-  monthsKwh: Float64Array[];
-  /** Yield of each face in the year. */
-  yearsKwh: number[];
-  yearKwh: number;
-  kwp: number;
 }
 
 /** Computes the faces' yields and their sums. */
@@ -46,7 +37,7 @@ export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]):
   return sumRoof(monthsKwh, sumKwp(faces));
 }
 
-function sumRoof(monthsKwh: Float64Array[], kwp: number): RoofYield {
+function sumRoof(monthsKwh: number[][], kwp: number): RoofYield {
   const yearsKwh = monthsKwh.map((months) => sum(months));
   return { monthsKwh, yearsKwh, yearKwh: sum(yearsKwh), kwp };
 }

@@ -3,8 +3,8 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { computeLaterGainSek } from '../house-verdict.ts';
 import { SIZES_KWH } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
 import allWords from './rules-words.json' with { type: 'json' };
+import { useMarket } from './use-market.ts';
 
 const DEDUCTIONS = ['solar_cells', 'storage', 'turnkey_share', 'cap'] as const;
 const PRICES = [
@@ -17,8 +17,11 @@ const PRICES = [
 ] as const;
 
 /** The rules and prices that the figures use, each with its value, date and source. */
-export function Rules({ market: { deduction, tariff } }: { market: PlaceMarket }) {
+export function Rules(_: object) {
   const { state } = usePage();
+  const market = useMarket();
+  if (!market) return null;
+  const { deduction, tariff } = market;
   const words = allWords[state.lang];
   const gains = SIZES_KWH.map((size) => [size, computeLaterGainSek(state, size)] as const)
     .filter(([, sek]) => sek > 0)

@@ -1,3 +1,4 @@
+/** @jsxRuntime automatic @jsxImportSource preact */
 import { useRef } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
@@ -13,10 +14,10 @@ import {
 } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { readTerms } from '../house-verdict.ts';
+import type { PlaceSpot, SpotMean } from '../state.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMarket, SpotMean } from '../worker/place-market.ts';
-import { Stale } from './money.tsx';
+import { Stale } from './stale.tsx';
 import type { FiguresView } from './use-figures.ts';
 import type { RangeView } from './use-system.ts';
 
@@ -36,7 +37,7 @@ interface Drawn {
 }
 
 /** How sure the payback is, and three other assumptions to try. */
-export function SureBar({ view: { figures, isStale, market }, range }: SureProps) {
+export function SureBar({ view: { figures, isStale, spot }, range }: SureProps) {
   const { state, earnings: words } = usePage();
   const { system, years, isUnknown } = range;
   const last = useRef<{ drawn: Drawn; at: string } | null>(null);
@@ -57,7 +58,7 @@ export function SureBar({ view: { figures, isStale, market }, range }: SureProps
           </Stale>
         )}
       </div>
-      <Tries market={market} />
+      <Tries spot={spot} />
     </section>
   );
 }
@@ -121,26 +122,28 @@ function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
         <rect class="likely" x={x(soon)} y="6" width={x(end) - x(soon)} height="12" rx="6" />
         {usual !== null && <rect class="mark" x={x(usual) - 1.5} y="1" width="3" height="22" />}
       </svg>
-      <p class="soft small ends" aria-hidden="true">
+      <svg class="soft small ends" aria-hidden="true">
         {written.map((year) => (
-          <span key={year} style={{ left: `${100 * share(year)}%` }}>
+          <text key={year} x={`${100 * share(year)}%`} y="1em">
             {years(year)}
-          </span>
+          </text>
         ))}
-        <span class="last">{fill(words.years, { years: lifeYears })}</span>
-      </p>
+        <text x="100%" y="1em" text-anchor="end">
+          {fill(words.years, { years: lifeYears })}
+        </text>
+      </svg>
     </div>
   );
 }
 
 /**
  * Other assumptions, each by a press. A second press takes it back.
- * @param market the place's. Null until it has come
+ * @param spot prices of the place. Null until they have come
  */
-function Tries({ market }: { market: PlaceMarket | null }) {
+function Tries({ spot }: { spot: PlaceSpot | null }) {
   const { state, change, earnings: words } = usePage();
   const months = (mean: SpotMean) => formatMonths(mean.months, state.lang);
-  const latest = market?.latest;
+  const latest = spot?.latest;
   const tries = [
     [words.tryLevel, 'priceLevelPct', -25, 0],
     ...(latest
@@ -162,12 +165,12 @@ function Tries({ market }: { market: PlaceMarket | null }) {
           );
         })}
       </div>
-      {market && (
+      {spot && (
         <p class="soft small">
           {fill(latest ? words.spotUsedLatest : words.spotUsed, {
-            months: months(market.spot),
-            zone: market.zone,
-            ore: formatOre(market.spot, state.lang),
+            months: months(spot.spot),
+            zone: spot.zone,
+            ore: formatOre(spot.spot, state.lang),
             ...(latest ? { latest: months(latest), latestOre: formatOre(latest, state.lang) } : {}),
           })}
         </p>

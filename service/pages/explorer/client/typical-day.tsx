@@ -9,7 +9,7 @@ import { ValueTable } from '../value-table.tsx';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
-import { Stale } from './money.tsx';
+import { Stale } from './stale.tsx';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { useHouseWith } from './use-system.ts';
 

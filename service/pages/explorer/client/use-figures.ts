@@ -2,6 +2,8 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
+import type { FirstHouse } from '../page-data.ts';
+import type { PlaceSpot } from '../state.ts';
 import {
   type ExplorerState,
   followLatest,
@@ -11,7 +13,6 @@ import {
 } from '../state.ts';
 import type { House, HouseMoney, PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
 
 /** A house and its figures, which are of this very house. */
 export interface Figures extends HouseMoney {
@@ -29,8 +30,8 @@ export interface FiguresView {
   figures: Figures | null;
   /** Whether they are those of another house than the page's state. */
   isStale: boolean;
-  /** The market of the place. Null until it has come. */
-  market: PlaceMarket | null;
+  /** Prices of the place. Null until they have come. */
+  spot: PlaceSpot | null;
   /** Null if there are figures, or they are pending. */
   problem: NoAnswer | null;
 }
@@ -41,35 +42,49 @@ const PAUSE_MS = 40;
 /** A place that is moved is read when it rests. */
 const REST_MS = 150;
 
-/** Finds the yields of a place, null until they have come for this one, and the dataset's own system loss. */
+/**
+ * Finds the yields of a place, null until they have come for this one.
+ * @param isAwake whether they may be loaded
+ */
 export function useMatrix(
-  state: ExplorerState,
+  { lat, lng, systemLossPct }: ExplorerState,
   local: Local,
-): { matrix: PlaceMatrix | null; usualLoss: number | null; problem: NoAnswer | null } {
-  const { lat, lng, systemLossPct } = state;
+  isAwake: boolean,
+): { matrix: PlaceMatrix | null; problem: NoAnswer | null } {
   const place = useMemo(() => ({ lat, lng, systemLossPct }), [lat, lng, systemLossPct]);
-  const { answer, last, problem } = useAnswer(place, REST_MS, (at) => local.matrix(at));
-  const usualLoss = last?.body.model.system_loss_default ?? null;
-  return { matrix: answer, usualLoss, problem };
+  const { answer, problem } = useAnswer(isAwake ? place : null, REST_MS, (at) => local.matrix(at));
+  return { matrix: answer, problem };
 }
 
-/** Finds what sun and batteries earn in a house. */
+/**
+ * Finds what sun and batteries earn in a house.
+ * @param first the answers on the first state, where they are known
+ */
 export function useFigures(
   settings: ExplorerState,
   meter: MeterHours | null,
   local: Local,
+  first: FirstHouse | undefined,
 ): FiguresView {
   const { lat, lng } = settings;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
-  const { answer: market, problem: noMarket } = useAnswer(place, REST_MS, (at) => local.market(at));
-  const state = useMemo(() => followLatest(settings, market), [settings, market]);
+  const { answer: spot, problem: noSpot } = useAnswer(
+    place,
+    REST_MS,
+    (at) => local.spot(at),
+    first?.spot,
+  );
+  const state = useMemo(() => followLatest(settings, spot), [settings, spot]);
   const key = JSON.stringify(houseState(state));
   const requested = useMemo(
     () => ({ house: { state: houseState(state), meter }, state }),
     [key, meter],
   );
-  const { last: found, problem: noMoney } = useAnswer(market && requested, PAUSE_MS, ({ house }) =>
-    local.money(house),
+  const { last: found, problem: noMoney } = useAnswer(
+    spot && requested,
+    PAUSE_MS,
+    ({ house }) => local.money(house),
+    first?.money,
   );
   // Previous figures stay as they were drawn last.
   const drawn = useRef(requested);
@@ -77,16 +92,16 @@ export function useFigures(
   const last = found && (drawn.current.house === found.key.house ? drawn.current : found.key);
   const figures = useMemo(() => {
     const isHere = last?.state.lat === lat && last.state.lng === lng;
-    if (!market || !found || !isHere) return null;
+    if (!spot || !found || !isHere) return null;
     const { body } = found;
     const hasSun = isSunInMeter(last.state, last.house.meter);
     return { ...last, verdict: computeHouseVerdict(last.state, body.money, hasSun), ...body };
-  }, [market, found, last?.state, lat, lng]);
+  }, [spot, found, last?.state, lat, lng]);
   return {
     state,
     figures,
     isStale: figures?.house !== requested.house,
-    market,
-    problem: noMarket ?? noMoney,
+    spot,
+    problem: noSpot ?? noMoney,
   };
 }

@@ -1,9 +1,11 @@
 import { useMemo } from 'preact/hooks';
+import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryVerdict } from '#engine/economy/verdict.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { House, SystemMonths } from '../worker/local-calls.ts';
+import type { FirstHouse } from '../page-data.ts';
+import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 import type { Figures, FiguresView } from './use-figures.ts';
 
@@ -23,12 +25,19 @@ export interface RangeView {
 }
 
 /** Finds the years of the figures' house with the battery that counts. */
-export function useRange({ figures, isStale }: FiguresView, local: Local): RangeView {
+export function useRange(
+  { figures, isStale }: FiguresView,
+  local: Local,
+  first: FirstHouse | undefined,
+): RangeView {
   const system = figures?.verdict.chosen ?? null;
   const house = figures && !figures.verdict.isSunInMeter ? figures.house : null;
   const requested = useHouseWith(house, batteryIn(figures, system));
-  const { last } = useAnswer(isStale ? null : requested, RANGE_REST_MS, ([house, battery]) =>
-    local.range(house, battery),
+  const { last } = useAnswer(
+    isStale ? null : requested,
+    RANGE_REST_MS,
+    ([house, battery]) => local.range(house, battery),
+    first,
   );
   const isOf = requested !== null && last?.key === requested;
   return {
@@ -47,12 +56,19 @@ export interface MonthsView {
 }
 
 /** Finds the months of the figures' house with each system. */
-export function useMonths({ figures, isStale }: FiguresView, local: Local): MonthsView {
+export function useMonths(
+  { figures, isStale }: FiguresView,
+  local: Local,
+  first: FirstHouse | undefined,
+): MonthsView {
   const hasMonths = figures && !figures.verdict.isSunInMeter;
   const battery = figures?.verdict.battery ?? null;
   const requested = useHouseWith(hasMonths && !isStale ? figures.house : null, battery);
-  const { last } = useAnswer(requested, MONTHS_REST_MS, ([house, battery]) =>
-    local.months(house, battery),
+  const { last } = useAnswer(
+    requested,
+    MONTHS_REST_MS,
+    ([house, battery]) => local.months(house, battery),
+    first?.months,
   );
   const months = hasMonths ? (last?.body ?? null) : null;
   return { months, isCurrent: months !== null && last?.key === requested };

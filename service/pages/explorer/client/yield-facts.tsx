@@ -1,10 +1,12 @@
 import { fill, formatNumber } from '../../messages/format.ts';
 import { usePage } from '../use-page.ts';
+import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { type RoofChance, reduceChance } from '../worker/roof-chance.ts';
 import { listCauses, type MonthsProps } from './months.tsx';
 import { RoofHours } from './roof-hours.tsx';
 
-export interface YieldFactsProps extends Pick<MonthsProps, 'matrix' | 'roof' | 'left'> {
+export interface YieldFactsProps extends Pick<MonthsProps, 'roof' | 'left'> {
+  matrix: PlaceMatrix;
   /** Null where the dataset does not say. */
   chance: RoofChance | null | 'pending';
 }

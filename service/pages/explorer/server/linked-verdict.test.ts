@@ -5,13 +5,12 @@ import { createSimulator } from '../../../api/simulation/simulator.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { LINK_VERDICTS } from '../../../http/guards/limits.ts';
 import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service.ts';
-import { wordsOf } from '../../messages/messages.ts';
-import { writeVerdict } from '../client/verdict.ts';
-import { computeHouseVerdict } from '../house-verdict.ts';
-import { followLatest, isSunInMeter } from '../state.ts';
+import type { ExplorerData } from '../page-data.ts';
+import { followLatest } from '../state.ts';
 import { readState } from '../url-state.ts';
-import { startLocalTest } from '../worker/local.test-kit.ts';
+import { askHouse, startLocalTest } from '../worker/local.test-kit.ts';
 import { renderFirst } from './first-answer.tsx';
+import { firstAnswers } from './first-answers.ts';
 
 const LINK = '/?lat=59.2&lng=15.3&f=27_180_10&l=sv';
 const DECISION = /<p class="decision">/;
@@ -41,16 +40,15 @@ for (const [hours, prices, parts] of [
     for (const part of parts) {
       const query = `${LINK}${part.replace('LIST', id)}`;
       const asked = readState(query.slice(2), 'sv');
-      const state = followLatest(asked, await local.market(asked));
-      const { money } = await local.money({ state, meter: null });
-      const { earnings } = wordsOf('sv');
-      const earns = writeVerdict(
-        state,
-        computeHouseVerdict(state, money, isSunInMeter(state, null)),
-        earnings,
-      );
+      const state = followLatest(asked, await local.spot(asked));
       const html = await (await fetch(service.base + query)).text();
-      const expected = renderFirst({ query: '', yields: '', earns }, state);
+      const { first, dataset }: ExplorerData = JSON.parse(
+        /id="page-data">(.*?)</s.exec(html)?.[1] ?? '',
+      );
+      assert.ok(first);
+      const answers = firstAnswers({ ...first, state }, await askHouse(local, state));
+      assert.deepEqual(first, answers);
+      const expected = renderFirst(answers, state, dataset);
       assert.ok(html.includes(expected), `${query}: expected ${expected} in ${html}`);
     }
     const html = await (await fetch(`${service.base}${LINK}&net=no-such-list`)).text();

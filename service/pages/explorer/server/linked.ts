@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { HouseSavings } from '#engine/economy/verdict.ts';
 import { RequestError } from '#engine/refusal.ts';
 import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
@@ -8,9 +7,10 @@ import { HttpError } from '../../../http/http-error.ts';
 import { languageOf } from '../../server/language.ts';
 import { POLICIES, setPageHeaders } from '../../server/policy.ts';
 import type { Site } from '../../server/site.ts';
+import type { FirstHouse } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
-import { computeMoney, writeFirst } from './first-verdict.ts';
+import { computeHouse, firstAnswers } from './first-answers.ts';
 import { findFaults } from './link-faults.ts';
 import { explorerPage } from './page.ts';
 import type { ReadFirst } from './preview.ts';
@@ -21,20 +21,20 @@ import { readLink } from './read-link.ts';
  * there are as many links as roofs. Other requests, and those above the limit, go on to the page that all share.
  */
 export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: ReadFirst } {
-  const { loaded, compare, api } = site;
+  const { loaded, answerPage, api } = site;
   const counter = (name: string, limit: TierLimit) =>
     api && callCounter(name, limit, '', api.stores);
   const links = counter('explorer-links', LINKS);
   const verdicts = counter('explorer-verdicts', LINK_VERDICTS);
 
   /** Null where the script computes it: above the limit, and while a thread computes for others. */
-  async function moneyOf(
+  async function houseOf(
     state: ExplorerState,
     request: Request,
     response: Response,
-  ): Promise<HouseSavings | null> {
+  ): Promise<FirstHouse | null> {
     if (api?.isBusy() || !(await isWithin(verdicts, request, response))) return null;
-    return computeMoney(loaded, state, compare).catch((error) => {
+    return computeHouse(loaded, state, answerPage).catch((error) => {
       if (error instanceof RequestError) return null;
       throw error;
     });
@@ -44,8 +44,8 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
     const [, query = ''] = request.url.split('?', 2);
     if (!isLink(query) || !(await isWithin(links, request, response))) return null;
     const link = await readLink(query, languageOf(request), loaded);
-    const money = await moneyOf(link.state, request, response);
-    return { link, first: writeFirst(link.state, link.yearKwh, money) };
+    const house = await houseOf(link.state, request, response);
+    return { link, first: firstAnswers(link, house) };
   };
 
   const page: RequestHandler = async (request, response, next) => {

@@ -1,12 +1,15 @@
+import { commonParts } from '#engine/yield/cell-data.ts';
+import type { YieldDataset } from '#engine/yield/dataset.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { writePage } from '../../server/shell.ts';
 import type { Site } from '../../server/site.ts';
 import { escapeText } from '../../ui/charts/svg.ts';
-import type { ExplorerData, FirstVerdict } from '../../ui/script-data.ts';
+import type { DatasetFacts, ExplorerData, FirstAnswers } from '../page-data.ts';
 import { sumKwp } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
+import { writeFirst } from './first-answers.ts';
 import { PREVIEW } from './preview.ts';
 import type { ExplorerLink } from './read-link.ts';
 
@@ -19,9 +22,9 @@ export const EXPLORER = '/';
  */
 export async function explorerPage(
   language: Language,
-  { assets, map, dataUrls, api, baseUrl }: Site,
+  { assets, map, dataUrls, api, baseUrl, loaded }: Site,
   link: ExplorerLink | null,
-  first: FirstVerdict | null,
+  first: FirstAnswers | null,
 ): Promise<string> {
   const { explorer: words, earnings } = wordsOf(language);
   const data: ExplorerData = {
@@ -31,6 +34,7 @@ export async function explorerPage(
     map: map(),
     data: await dataUrls(),
     first,
+    dataset: factsOf(loaded.pvYield),
     hasApi: api !== undefined,
     reportUrl: `/data?l=${language}`,
     placesUrl: assets.url('places.json'),
@@ -40,17 +44,18 @@ export async function explorerPage(
   const { place, title, description } = link
     ? describeLink(link, language)
     : { ...words, place: '' };
+  const { yields = '', earns = null } = link && first ? writeFirst(link.state, first) : {};
   const query = link ? writeState(link.state) : `l=${language}`;
   return writePage(assets, {
     language,
     path: EXPLORER,
     title,
     description,
-    ...(link && first?.earns
+    ...(link && earns
       ? {
           shared: {
-            title: `${place}: ${first.earns.word || first.yields}`,
-            description: first.earns.decision,
+            title: `${place}: ${earns.word || yields}`,
+            description: earns.decision,
           },
         }
       : {}),
@@ -64,22 +69,33 @@ export async function explorerPage(
     scripts: ['explorer.js'],
     body: `<main id="main" class="page explorer" tabindex="-1">
 <h1>${escapeText(words.title)}</h1>
-${link ? writeNotice(link, language) : ''}<div id="explorer">${renderFirst(first, link?.state ?? readState('', language))}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
+${link ? writeNotice(link, language) : ''}<div id="explorer">${renderFirst(first, link?.state ?? readState('', language), data.dataset)}<noscript><p>${escapeText(words.noScript)} <a href="/docs?l=${language}">/docs</a></p></noscript></div>
 </main>`,
     data,
   });
 }
 
+/** The repository's own dataset says in its sources that it is no raster data of PVGIS. */
+function factsOf(pvYield: YieldDataset | null): DatasetFacts | null {
+  if (!pvYield) return null;
+  const { model, dataset, attribution } = commonParts(pvYield.artifact);
+  return {
+    attribution,
+    usualLoss: model.system_loss_default,
+    isClimatology: dataset.sources.some((source) => /climatology/i.test(source)),
+  };
+}
+
 /** Names a link's place and result: what it shows where it is shared. */
 function describeLink(
-  { state, place, yearKwh }: ExplorerLink,
+  { state, place, roof }: ExplorerLink,
   language: Language,
 ): { place: string; title: string; description: string } {
   const { link: words, explorer } = wordsOf(language);
   const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, language, 2));
   const where = place ?? fill(explorer.at, { lat, lng });
-  if (yearKwh === null) return { place: where, title: where, description: explorer.description };
-  const kwh = formatNumber(yearKwh, language);
+  if (!roof) return { place: where, title: where, description: explorer.description };
+  const kwh = formatNumber(roof.left.yearKwh, language);
   const kwp = sumKwp(state.faces);
   const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
   const faces = describeFaces(state, language);

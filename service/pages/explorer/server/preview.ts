@@ -6,10 +6,11 @@ import type { Preview } from '../../preview/draw-preview.ts';
 import type { Previews } from '../../preview/render-preview.ts';
 import { languageOf } from '../../server/language.ts';
 import type { Site } from '../../server/site.ts';
-import type { FirstVerdict } from '../../ui/script-data.ts';
 import { houseOf } from '../house-picture.tsx';
+import type { FirstAnswers } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
+import { writeFirst } from './first-answers.ts';
 import type { ExplorerLink } from './read-link.ts';
 
 /** Path of the picture of a link to the explorer: its query is the link's. */
@@ -18,7 +19,7 @@ export const PREVIEW = '/preview.png';
 /** Finds a link and what its page says of it. */
 export type ReadFirst = (
   ...request: Parameters<RequestHandler>
-) => Promise<{ link: ExplorerLink; first: FirstVerdict | null } | null>;
+) => Promise<{ link: ExplorerLink; first: FirstAnswers | null } | null>;
 
 /** Answers with a link's picture: its place, verdict, years, savings and house. Above the limit with the pages' own. */
 export function explorerPreview(
@@ -30,7 +31,7 @@ export function explorerPreview(
     const found = await readFirst(...request);
     if (!found) return null;
     const { link, first } = found;
-    return previews.png(first?.earns ? key : null, writePreview(link.state, link.place, first));
+    return previews.png(first?.house ? key : null, writePreview(link.state, link.place, first));
   }
 
   return async (request, response, next) => {
@@ -48,17 +49,18 @@ export function explorerPreview(
 export function writePreview(
   state: ExplorerState,
   place: string | null,
-  first: FirstVerdict | null,
+  first: FirstAnswers | null,
 ): Preview {
   const { explorer, site } = wordsOf(state.lang);
+  const { yields = '', earns = null } = first ? writeFirst(state, first) : {};
   const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, state.lang, 2));
-  const chosen = first?.earns?.options.find(({ isChosen }) => isChosen);
+  const chosen = earns?.options.find(({ isChosen }) => isChosen);
   return {
     place: place ?? fill(explorer.at, { lat, lng }),
     from: site.name,
-    word: first?.earns?.word || explorer.title,
-    tone: first?.earns?.tone ?? 'plain',
-    lines: chosen ? [chosen.paid, chosen.saves] : [first?.yields ?? ''],
+    word: earns?.word || explorer.title,
+    tone: earns?.tone ?? 'plain',
+    lines: chosen ? [chosen.paid, chosen.saves] : [yields],
     house: houseOf(state, explorer),
   };
 }

@@ -22,7 +22,8 @@ test("the yield equals the API's hours, with snow, shade and horizon", async () 
   const years: number[] = [];
   for (const part of more) {
     const query = `?lat=59.3&lng=15.4&f=27_100_5~40_280_7.5&${part}`;
-    const { yearKwh } = await link(query);
+    const { roof } = await link(query);
+    const yearKwh = roof?.left.yearKwh;
     const requested = parseSeries(buildSeriesRequest(readState(query, 'en')));
     const { annual_kwh }: { annual_kwh: number } = JSON.parse(seriesJson(pvYield, null, requested));
     // Shown in whole kWh. The page's own figure adds months that are rounded.
@@ -35,9 +36,9 @@ test("the yield equals the API's hours, with snow, shade and horizon", async () 
 
 test("a link has its place's name, and no yield outside or without a dataset", async () => {
   assert.equal((await link('?lat=59.33&lng=18.07')).place, 'Stockholm');
-  assert.equal((await link('?lat=55.68&lng=12.57')).yearKwh, null);
+  assert.equal((await link('?lat=55.68&lng=12.57')).roof, null);
   const empty = { pvYield: null, prices: null };
-  assert.equal((await readLink('?use=4', 'en', empty)).yearKwh, null);
+  assert.equal((await readLink('?use=4', 'en', empty)).roof, null);
 });
 
 test('a link names its values that are malformed or out of bounds, as they stand in it', () => {

@@ -2,9 +2,10 @@ import type { LoadedData } from '#engine/yield/dataset.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { listPlaces } from '../../ui/places.ts';
+import type { FirstRoof } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState } from '../url-state.ts';
-import { atLatestPrices, computeYearKwh } from './first-verdict.ts';
+import { atLatestPrices, computeRoof } from './first-answers.ts';
 import { findFaults, type LinkFaults } from './link-faults.ts';
 
 /** Contents of the link of a roof. */
@@ -12,8 +13,8 @@ export interface ExplorerLink {
   state: ExplorerState;
   /** Name of the nearest place, with the distance where it is not there. Null far from all. */
   place: string | null;
-  /** The roof's yield, less snow, shade and horizon. Null without a dataset, and outside of what it covers. */
-  yearKwh: number | null;
+  /** Null without a dataset, and outside of what it covers. */
+  roof: FirstRoof | null;
   faults: LinkFaults;
 }
 
@@ -29,7 +30,7 @@ export async function readLink(
   return {
     state,
     place: namePlace(PLACES, state, wordsOf(language).explorer.near, language),
-    yearKwh: await computeYearKwh(loaded, state),
+    roof: await computeRoof(loaded, state),
     faults: findFaults(query),
   };
 }

@@ -7,11 +7,12 @@ import { createCache } from '../../server/cache.ts';
 import { POLICIES } from '../../server/policy.ts';
 import { cachedPages, sendPages } from '../../server/send-pages.ts';
 import type { Site } from '../../server/site.ts';
-import { namesState, readState } from '../url-state.ts';
-import { computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
+import { namesState } from '../url-state.ts';
+import { computeHouse, firstAnswers } from './first-answers.ts';
 import { linkedExplorer } from './linked.ts';
 import { EXPLORER, explorerPage } from './page.ts';
 import { explorerPreview, PREVIEW } from './preview.ts';
+import { readLink } from './read-link.ts';
 
 interface ExplorerRoutes {
   routes: Router;
@@ -24,21 +25,18 @@ interface ExplorerRoutes {
  * above the limit, whose state is another.
  */
 export function explorerRoutes(site: Site, previews: Previews): ExplorerRoutes {
-  const { loaded, compare } = site;
+  const { loaded, answerPage } = site;
   const linked = linkedExplorer(site);
   const inputs = () => [loaded.pvYield, loaded.prices];
+  // The deduction goes by the day of the payment.
+  const today = () => [...inputs(), swedishDay()];
   const plain = cachedPages((language) => explorerPage(language, site, null, null), inputs);
-  const moneyCache = createCache<ReturnType<typeof computeMoney>>();
-  const withVerdict = cachedPages(
-    async (language) => {
-      const state = readState('', language);
-      const money = await moneyCache('', inputs(), () => computeMoney(loaded, state, compare));
-      const first = writeFirst(state, await computeYearKwh(loaded, state), money);
-      return explorerPage(language, site, null, first);
-    },
-    // The deduction goes by the day of the payment.
-    () => [...inputs(), swedishDay()],
-  );
+  const houseCache = createCache<ReturnType<typeof computeHouse>>();
+  const withVerdict = cachedPages(async (language) => {
+    const link = await readLink('', language, loaded);
+    const house = await houseCache('', today(), () => computeHouse(loaded, link.state, answerPage));
+    return explorerPage(language, site, null, firstAnswers(link, house));
+  }, today);
   const sendPlain = sendPages(POLICIES.explorer, plain);
   // A page without a verdict is whole: its script says why there is none.
   const sendWithVerdict = sendPages(POLICIES.explorer, (language) =>

@@ -1,16 +1,16 @@
+import type { OneBattery, SystemMonths } from '#engine/battery/house-months.ts';
 import type { HouseSavings } from '#engine/economy/verdict.ts';
 import type { RangeYears } from '#engine/range/range-years.ts';
 import type {
   BatteryStrategiesRequest,
-  BatteryStrategy,
   GridTariff,
   PvYieldMatrix,
   PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
 import type { EconomyToday } from '../house-verdict.ts';
-import type { HouseState, MeterHours } from '../state.ts';
-import type { HouseDays, HouseMonths } from './engine.ts';
+import type { HouseState, MeterHours, PlaceSpot } from '../state.ts';
+import type { HouseDays } from './engine.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
 import type { SnippetLanguage } from './snippets.ts';
@@ -30,12 +30,6 @@ export interface House {
   meter: MeterHours | null;
 }
 
-/** One battery of a house. Size 0 is none. */
-export interface OneBattery {
-  sizeKwh: number;
-  strategy: BatteryStrategy;
-}
-
 /** The figures of a house. */
 export interface HouseMoney {
   money: HouseSavings;
@@ -43,12 +37,6 @@ export interface HouseMoney {
   plain: HouseSavings | null;
   /** The same without a reserve for outages. Null if there is none. */
   unreserved: HouseSavings | null;
-}
-
-/** The months of the two systems to choose from. */
-export interface SystemMonths {
-  panels: HouseMonths;
-  both: HouseMonths;
 }
 
 /** The calls that repeat a house's figures. What is long in them comes from the calls before. */
@@ -63,7 +51,9 @@ export interface HouseCalls {
 export interface LocalCalls {
   /** Yields of every plane of a place, by month too. */
   matrix(place: Place): Promise<PlaceMatrix>;
-  /** The prices at a place. */
+  /** The spot prices at a place. */
+  spot(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceSpot>;
+  /** All that prices consist of there. */
   market(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceMarket>;
   /** The years that nine chances in ten exceed. Null where the dataset does not say. */
   chance(state: HouseState): Promise<{ chance: RoofChance | null }>;

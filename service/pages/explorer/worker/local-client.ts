@@ -13,6 +13,7 @@ export type Local = {
 /** The calls, and of which only the newest counts: what computes for long is not done for a state that has passed. */
 const DROP_STALE: Record<keyof LocalCalls, boolean> = {
   matrix: false,
+  spot: false,
   market: false,
   chance: false,
   hours: false,
@@ -27,11 +28,13 @@ const DROP_STALE: Record<keyof LocalCalls, boolean> = {
   tariffs: false,
 };
 
-/** Starts the worker. Calls throw CallRefused. */
+/** The calls to the worker, which the first of them starts. They throw CallRefused. */
 export function startLocal(url: string, data: DataUrls): Local {
-  const ask = askWorker<LocalQuestion, unknown>(new Worker(url, { type: 'module' }));
-  // A worker that cannot start refuses each call, too.
-  ask({ data: resolveUrls(data) }).catch(() => {});
+  let started: ReturnType<typeof startWorker> | null = null;
+  const ask = (question: LocalQuestion) => {
+    started ??= startWorker(url, data);
+    return started(question);
+  };
   const calls = Object.entries(DROP_STALE).map(([key, dropsStale]) => {
     const name = key as keyof LocalCalls;
     const call = (args: unknown[]) => ask({ name, args });
@@ -39,6 +42,13 @@ export function startLocal(url: string, data: DataUrls): Local {
     return [name, (...args: unknown[]) => requested(args)];
   });
   return Object.fromEntries(calls) as Local;
+}
+
+function startWorker(url: string, data: DataUrls) {
+  const ask = askWorker<LocalQuestion, unknown>(new Worker(url, { type: 'module' }));
+  // A worker that cannot start refuses each call, too.
+  ask({ data: resolveUrls(data) }).catch(() => {});
+  return ask;
 }
 
 /** Addresses are the page's: the worker's own are relative to its script. */

@@ -1,13 +1,14 @@
+import { type OneBattery, systemMonths, withBattery } from '#engine/battery/house-months.ts';
 import { houseSavings } from '#engine/economy/house-savings.ts';
-import { type RangeYears, rangeYears } from '#engine/range/range-years.ts';
+import { type LowHigh, type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { followLatest, type HouseState } from '../state.ts';
-import { computeDays, computeMonths, withBattery } from './engine.ts';
+import { computeDays } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
-import type { House, HouseCalls, HouseMoney, LocalCalls, OneBattery } from './local-calls.ts';
-import { type PlaceMarket, placeImportHours, placeMarket } from './place-market.ts';
+import type { House, HouseCalls, HouseMoney, LocalCalls } from './local-calls.ts';
+import { type PlaceMarket, placeImportHours, placeMarket, placeSpot } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
 import {
   buildComparisonRequest,
@@ -22,6 +23,17 @@ import type { SunSource } from './sun-source.ts';
 
 /** The plane by which the API's ranges say how years of sun lie apart. */
 const SOUTH = { tilt: 40, azimuth: 180 };
+
+/** The sun of a low and of a high year at a place. Null where the dataset does not say. */
+export async function sunEnds(
+  sun: SunSource,
+  { lat, lng }: Pick<HouseState, 'lat' | 'lng'>,
+): Promise<LowHigh | null> {
+  const { annual_kwh_kwp: mean, variability } = await sun.plane(normalise({ lat, lng, ...SOUTH }));
+  if (!variability) return null;
+  const { p90_annual_kwh_kwp, p10_annual_kwh_kwp } = variability;
+  return { low: p90_annual_kwh_kwp / mean, high: p10_annual_kwh_kwp / mean };
+}
 
 /** A house with the prices of its place. */
 interface PricedHouse {
@@ -60,19 +72,13 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
   }
 
   async function range(house: House, battery: OneBattery): Promise<RangeYears | null> {
-    const { lat, lng } = house.state;
-    const { annual_kwh_kwp: mean, variability } = await sun.plane(
-      normalise({ lat, lng, ...SOUTH }),
-    );
-    if (!variability) return null;
+    const ends = await sunEnds(sun, house.state);
+    if (!ends) return null;
     const found = await resolved(house);
     return rangeYears({
       ...withBattery(found.batteries, battery.sizeKwh, battery.strategy),
       ...resolveYears(found, found.prices),
-      sun: {
-        low: variability.p90_annual_kwh_kwp / mean,
-        high: variability.p10_annual_kwh_kwp / mean,
-      },
+      sun: ends,
     });
   }
 
@@ -96,6 +102,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
       return { chance: sumChances(await Promise.all(answers), faces) };
     },
     tariffs: source.tariffs,
+    spot: async (place) => placeSpot(await source.at(place, false), place),
     market: async (place) => placeMarket(await source.at(place, false), place),
     async hours(state) {
       const prices = await source.at(state, false).catch(() => null);
@@ -111,11 +118,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     async days(house, { sizeKwh, strategy }) {
       return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
     },
-    async months(house, { sizeKwh, strategy }) {
-      const { batteries } = await resolved(house);
-      const panels = computeMonths(batteries, 0, strategy);
-      return { panels, both: sizeKwh > 0 ? computeMonths(batteries, sizeKwh, strategy) : panels };
-    },
+    months: async (house, battery) => systemMonths((await resolved(house)).batteries, battery),
     async snippets(house, economy, origin) {
       const { compare, ...found } = await calls(house);
       const shown = house.meter ? { ...compare, consumption: {} } : compare;

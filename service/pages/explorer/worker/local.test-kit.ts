@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDataset } from '../../../../pipeline/dataset/artifact.test-kit.ts';
@@ -12,7 +13,10 @@ import type {
 import { testArtifact } from '../../../test/artifact.ts';
 import { startTestService, type TestService, testLoaded } from '../../../test/service.ts';
 import { post } from '../../ui/api.ts';
-import type { DataUrls, ExplorerData } from '../../ui/script-data.ts';
+import type { DataUrls } from '../../ui/script-data.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
+import type { ExplorerData, FirstHouse } from '../page-data.ts';
+import { type ExplorerState, houseState } from '../state.ts';
 import type { LocalCalls } from './local-calls.ts';
 import { localCalls } from './local-work.ts';
 import { priceSource } from './price-source.ts';
@@ -49,4 +53,21 @@ export function askComparison(
 /** The API's series. @param origin scheme, host and port */
 export function askSeries(origin: string, request: PvYieldSeriesRequest): Promise<PvYieldSeries> {
   return post('/pv-yield/series', request, { origin });
+}
+
+/** The worker's answers on a house, in the order in which the page asks. */
+export async function askHouse(local: LocalCalls, state: ExplorerState): Promise<FirstHouse> {
+  const house = { state: houseState(state), meter: null };
+  const money = await local.money(house);
+  const { battery, chosen } = computeHouseVerdict(state, money.money, false);
+  assert.ok(battery);
+  const { kwh: sizeKwh, strategy } = battery;
+  const { batteryKwh } = chosen;
+  return {
+    spot: await local.spot(state),
+    money,
+    months: await local.months(house, { sizeKwh, strategy }),
+    ...(await local.range(house, { sizeKwh: batteryKwh, strategy })),
+    ...(await local.chance(state)),
+  };
 }

@@ -4,23 +4,15 @@ import { marketTariff, spotPreset } from '#engine/simulation/resolve/spot-preset
 import { profileRows } from '#engine/simulation/series.ts';
 import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { PriceArea, SimulationMarket, SpotMonths } from '../../../../schemas/types.ts';
+import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
+import type { PlaceSpot } from '../state.ts';
 
 /** The prices at a place as the page shows them: those of the API's market there. */
-export interface PlaceMarket extends Pick<SimulationMarket, 'prices' | 'tariff' | 'deduction'> {
-  zone: PriceArea;
-  /** The months that the spot prices are of, and their mean in the area, SEK/kWh without tax and VAT. */
-  spot: SpotMean;
-  /** The same of the last twelve months that are known. Null where the prices are of no earlier ones. */
-  latest: SpotMean | null;
+export interface PlaceMarket
+  extends PlaceSpot,
+    Pick<SimulationMarket, 'prices' | 'tariff' | 'deduction'> {
   /** Whether each hour counts with its own price. */
   isByTheHour: boolean;
-}
-
-/** Twelve months and their mean price. */
-export interface SpotMean {
-  months: SpotMonths;
-  meanSek: number;
 }
 
 interface Place {
@@ -28,12 +20,26 @@ interface Place {
   lng: number;
 }
 
-/** Prices a place by month and clock hour. */
-export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): PlaceMarket {
-  const zone = zoneAt(dataset, { lat, lng });
-  const preset = spotPreset(dataset, { lat, lng }, zone);
+/** Finds the spot prices of a place. */
+export function placeSpot(dataset: PricesArtifact, place: Place): PlaceSpot {
+  const zone = zoneAt(dataset, place);
   const { used, latest } = spotMeans(dataset);
   return {
+    zone,
+    spot: { months: used.months, meanSek: used.mean_sek_per_kwh[zone] },
+    latest:
+      latest.months.last > used.months.last
+        ? { months: latest.months, meanSek: latest.mean_sek_per_kwh[zone] }
+        : null,
+  };
+}
+
+/** Prices a place by month and clock hour. */
+export function placeMarket(dataset: PricesArtifact, place: Place): PlaceMarket {
+  const found = placeSpot(dataset, place);
+  const preset = spotPreset(dataset, place, found.zone);
+  return {
+    ...found,
     prices: {
       import_sek_per_kwh: profileRows(preset.importSekPerKwh),
       export_sek_per_kwh: profileRows(preset.exportSekPerKwh),
@@ -42,12 +48,6 @@ export function placeMarket(dataset: PricesArtifact, { lat, lng }: Place): Place
     },
     tariff: marketTariff(dataset, preset.model.tariff, null),
     deduction: deductionFigures(),
-    zone,
-    spot: { months: used.months, meanSek: used.mean_sek_per_kwh[zone] },
-    latest:
-      latest.months.last > used.months.last
-        ? { months: latest.months, meanSek: latest.mean_sek_per_kwh[zone] }
-        : null,
     isByTheHour: dataset.spot_hours !== undefined,
   };
 }

@@ -1,33 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answerStrategies } from '#engine/simulation/compute.ts';
-import type { CompareBatteries } from '#engine/simulation/house-case.ts';
+import { answerPage } from '#engine/simulation/compute.ts';
 import { type LoadedData, yieldDataset } from '#engine/yield/dataset.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
-import { computeMoney, computeYearKwh, writeFirst } from './first-verdict.ts';
+import { computeHouse, computeRoof, firstAnswers, writeFirst } from './first-answers.ts';
 
 const pvYield = yieldDataset(testArtifact());
 const LOCATION = 'lat=59.2&lng=15.3';
 const stateOf = (query: string, lang: Language = 'en') => readState(query, lang);
 
-const compare: CompareBatteries = async (houseCase) => answerStrategies(houseCase);
-
 async function formatVerdict(loaded: LoadedData, state: ExplorerState) {
-  const kwh = await computeYearKwh(loaded, state);
-  return writeFirst(state, kwh, await computeMoney(loaded, state, compare));
+  const house = await computeHouse(loaded, state, async (pageCase) => answerPage(pageCase));
+  const roof = await computeRoof(loaded, state);
+  const first = firstAnswers({ state, place: null, roof }, house);
+  return first && writeFirst(state, first);
 }
 
-test("the yield is written in both languages, with the roof's address", () => {
+test("the yield is written in both languages, with the roof's address", async () => {
   for (const lang of ['sv', 'en'] as const) {
     const state = stateOf(`${LOCATION}&f=27_100_5~40_280_7.5`, lang);
-    const first = writeFirst(state, 11_234.4, null);
-    assert.equal(first?.yields.replace(/\D/g, ''), '11234');
-    assert.equal(first?.query, writeState(state));
-    assert.equal(first?.earns, null);
+    const roof = await computeRoof({ pvYield, prices: null }, state);
+    const first = firstAnswers({ state, place: null, roof }, null);
+    assert.ok(first);
+    assert.equal(first.query, writeState(state));
+    const { yields, earns } = writeFirst(state, first);
+    assert.equal(yields.replace(/\D/g, ''), String(Math.round(first.roof.left.yearKwh)));
+    assert.equal(earns, null);
   }
 });
 
