@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import deduction from '../../../../fixtures/market/green-deduction.json' with { type: 'json' };
 import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
 import tariffs from '../../../../fixtures/market/tariffs.json' with { type: 'json' };
 import english from '../../../../fixtures/market/texts-en.json' with { type: 'json' };
@@ -14,16 +15,24 @@ const FOREIGN = {
   en: /(?<!\p{L})(och|för|av|med|är|inte|\p{L}*(?:effekt|taxa)|säkring|vinter|sommar|natt|dag|låg|hög\p{L}*|hog|maj|okt|abonnemang|året|bas|alternativ|(?:effekt|tid|säkring|normal)s?tariff)(?!\p{L})/iu,
 };
 
+const record = tariffs.records[tariffs.records.length - 1];
+
+/** What has a source among the prices and rules of the page. */
+const RULES = [
+  ...[record.grid_fee, record.power_charge, record.energy_tax, record.supplier_markup, record.vat],
+  ...[record.grid_benefit, record.export_fee, deduction.turnkey_share_permille],
+  ...[deduction.cap_sek_per_person_year, deduction.records[deduction.records.length - 1]],
+];
+
 /** Texts of the market that pages show, but for names of companies, which have no other form. */
 function shownTexts(lang: 'sv' | 'en'): string[] {
   const lists = (gridTariffs.lists as GridTariff[]).map((list) => translateList(list, lang));
-  const record = tariffs.records[tariffs.records.length - 1];
   return [
     ...lists.flatMap(({ product, power, notes = '', source }) => [
       ...[product, notes, source[0]],
       ...power.map(({ name }) => name),
     ]),
-    ...[record.grid_fee, record.power_charge].map(({ source }) => translateText(source, lang)),
+    ...RULES.map((part) => translateText(part.source, lang)),
   ];
 }
 
@@ -38,7 +47,7 @@ test('no company has English words in Swedish', () => {
 });
 
 test('every translation is of a text that the market has', () => {
-  const market = JSON.stringify([gridTariffs, tariffs]);
+  const market = JSON.stringify([gridTariffs, tariffs, deduction]);
   for (const text of [...Object.keys(swedish), ...Object.keys(english)])
     assert.ok(market.includes(JSON.stringify(text).slice(1, -1)), text);
   for (const { notes } of gridTariffs.lists as GridTariff[])

@@ -1,5 +1,6 @@
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { computeLaterGainSek } from '../house-verdict.ts';
 import { SIZES_KWH } from '../state.ts';
 import { usePage } from '../use-page.ts';
@@ -53,6 +54,9 @@ interface RuleProps {
 function Rule({ name, part: { value, unit, as_of, trust, source } }: RuleProps) {
   const { state } = usePage();
   const words = allWords[state.lang];
+  const { answer: translated } = useAnswer(state.lang, 0, async (lang) =>
+    (await import('./market-texts.ts')).translateText(source, lang),
+  );
   const unitName = unit === 'SEK/person/year' ? words[unit] : unit;
   const decimals = Number.isInteger(value) ? 0 : 2;
   return (
@@ -60,7 +64,7 @@ function Rule({ name, part: { value, unit, as_of, trust, source } }: RuleProps) 
       {`${words[name]}: `}
       <b>{`${formatNumber(value, state.lang, decimals)} ${unitName}`}</b>{' '}
       <span class="soft small">
-        {fill(words.source, { date: as_of, trust })} <span lang="en">{source}</span>
+        {fill(words.source, { date: as_of, trust })} {translated}
       </span>
     </li>
   );
