@@ -18,6 +18,8 @@ export function findClock(
   for (let i = 0; i < clockMs.length; i++) {
     const ms = clockMs[i];
     if (Number.isNaN(ms) || !Number.isNaN(offsetMin[i])) continue;
+    // No change is near.
+    if (utcOffsetMs(ms - 2 * HOUR_MS) === utcOffsetMs(ms)) continue;
     const change = changeAt(ms);
     if (change === 'spring' && columns.some((values) => Math.abs(values[i]) > 0)) spring++;
     if (changeAt(ms + HOUR_MS) === 'spring') springNear++;

@@ -94,8 +94,9 @@ export function readTimes(cells: readonly string[], chosen: DateOrder | null): T
     isDoubtful: false,
   };
   const dates = new Map<number, Written>();
+  let written: Written | null = null;
   for (const [i, cell] of cells.entries()) {
-    const written = parse(cell);
+    if (cell !== cells[i - 1]) written = parse(cell);
     if (written?.isOrdered) fillTime(times, i, written, 'ymd');
     else if (written) dates.set(i, written);
   }
