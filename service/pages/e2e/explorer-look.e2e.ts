@@ -32,8 +32,8 @@ const MOST_PICTURE_PX = 220;
 const MOST_WORDS = 390;
 const MOST_CONTROLS = 17;
 
-/** Script and style of the page before it had this look, compressed: all that it loads before it computes anything. */
-const MOST_BYTES = 33_359;
+/** Script and style that the page names, compressed: all that it loads before it computes anything. */
+const MOST_BYTES = 32_400;
 
 /** What comes after that as long as nothing is changed or opened, compressed. */
 const MOST_LATER_BYTES = 60_000;
