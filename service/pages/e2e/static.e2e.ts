@@ -59,7 +59,7 @@ async function writeSite(): Promise<string> {
 async function verdictAt(page: Page, address: string): Promise<string> {
   await page.goto(address);
   await settle(page);
-  await page.locator('.band p').last().waitFor();
+  await page.locator('.flow b', { hasText: /\d/ }).last().waitFor();
   return await page.locator('.verdict').innerText();
 }
 
