@@ -155,6 +155,7 @@ export function mendText(text: string, path: string): string {
   delete body.battery?.reserve_share;
   delete body.compare?.cost_sek_by_size;
   body.compare?.sizes_kwh?.splice(3);
+  if (body.prices?.export_sek_per_kwh !== undefined) delete body.prices.export_fee_sek_per_kwh;
   if (body.prices?.grid_tariff) {
     body.prices.grid_tariff = 'nacka-2025';
     delete body.prices.peak_charge_sek_per_kw_month;
