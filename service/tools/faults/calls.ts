@@ -10,7 +10,7 @@ import type { Answer } from '../../test/documented.ts';
 import { BATCH, ITEM, LOOKUP, PLACE, rawCall } from '../../test/service.ts';
 import { type Program, SERVICE, startReady } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
-import { report } from './faults.ts';
+import { report } from './tally.ts';
 
 /** Between a caller's calls, for the processes that start meanwhile. */
 const PAUSE_MS = 50;

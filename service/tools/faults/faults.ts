@@ -4,36 +4,14 @@
  */
 import { test } from 'node:test';
 import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
+import './integrations.ts';
+import './service.ts';
+import { suites, tally } from './tally.ts';
 
 const SEED = Number(process.env.SEED ?? 1);
-const tally = { faults: 0, survived: 0, lost: 0, doubled: 0, 'wrong answers': 0 };
-
-/** `random(n)` is a whole number from 0 to below n. */
-type Run = (random: (below: number) => number) => Promise<void>;
-const suites: [name: string, skip: string | false, run: Run][] = [];
-
-/** Adds faults that are injected one after the other. */
-export function suite(...one: (typeof suites)[number]): void {
-  suites.push(one);
-}
-
-/** Counts a fault, and that it was survived unless something throws. */
-export async function survive(fault: string, act: () => unknown): Promise<void> {
-  tally.faults++;
-  console.log(`  ${Math.round(process.uptime())} s: ${fault}`);
-  await act();
-  tally.survived++;
-}
-
-/** Counts what must not be, and prints the first of it. */
-export function report(kind: 'lost' | 'doubled' | 'wrong answers', found: string[]): void {
-  for (const one of found) if (tally[kind]++ < 5) console.log(`  ${kind}: ${one.slice(0, 300)}`);
-}
 
 // Two at a time: most of the time is spent on waiting.
 test(`faults of SEED=${SEED}`, { concurrency: 2 }, async (t) => {
-  await import('./integrations.ts');
-  await import('./service.ts');
   const runs = suites.map(([name, skip, run], i) => {
     const random = seededRandom(SEED + 1000 * i);
     return t.test(name, { skip }, () => run((below) => Math.floor(below * random())));

@@ -8,7 +8,7 @@ import type { Reply } from '../../integrations/test/fakes/server.ts';
 import { startOrders } from '../../integrations/test/orders.ts';
 import { listen } from '../../test/listen.ts';
 import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
-import { report, suite, survive } from './faults.ts';
+import { report, suite, survive } from './tally.ts';
 
 const HOUR_MS = 3_600_000;
 const headers = { 'content-type': 'application/json' };

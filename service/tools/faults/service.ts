@@ -23,7 +23,7 @@ import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
 import { INTEGRATIONS, launchProgram, type Program, SERVICE } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
 import { A, B, call, PV, startCallers, untilServed } from './calls.ts';
-import { report, suite, survive } from './faults.ts';
+import { report, suite, survive } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
