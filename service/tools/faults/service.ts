@@ -170,9 +170,10 @@ suite('signals in the first second', false, async (random) => {
     await survive(`${signal} after ${waitMs} ms`, async () => {
       const { child, log, listening } = launchProgram([program], { env: { ARTIFACTS: A.folder } });
       const ended = once(child, 'exit');
+      const comesUp = listening.catch(() => 0);
       await sleep(waitMs);
       child.kill(signal);
-      if (await listening.catch(() => 0)) child.kill('SIGTERM');
+      if (await comesUp) child.kill('SIGTERM');
       const [code, by] = await ended;
       // Before its first line Node itself is loaded, which ends at any signal.
       assert.ok(code === 0 || (by === signal && log.length === 0), `${code ?? by}: ${log}`);
