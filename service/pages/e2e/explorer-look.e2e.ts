@@ -1,5 +1,5 @@
 /** Requirements of the explorer's look: how much it shows, how high it is, where the answer ends. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { test } from './test.ts';
 import { settle } from './visit.ts';
 
@@ -134,21 +134,19 @@ test('the first load is not heavier than it was', async ({ request }) => {
 
 test('the worker and its data are loaded at the first sign of a visitor', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 900 });
-  const found: { path: string; bytes: Promise<number> }[] = [];
-  page.on('response', (response) => {
-    const bytes = response.request().sizes();
-    const path = new URL(response.url()).pathname;
-    found.push({ path, bytes: bytes.then(({ responseBodySize }) => responseBodySize) });
-  });
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
   const answer = await page.goto('/?l=sv');
   const files = ['/', ...namedFiles((await answer?.text()) ?? '')];
   await settle(page);
   await page.locator('.country .map-outline').waitFor();
   await page.waitForLoadState('networkidle');
-  const later = found.filter(({ path }) => !files.includes(path));
-  const bytes = await Promise.all(later.map((one) => one.bytes));
-  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_LATER_BYTES);
-  expect(found.filter(({ path }) => /worker|^\/data\//.test(path))).toEqual([]);
+  const pathOf = (request: Request) => new URL(request.url()).pathname;
+  const later = requests.filter((request) => !files.includes(pathOf(request)));
+  const sizes = await Promise.all(later.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  expect(bytes).toBeLessThanOrEqual(MOST_LATER_BYTES);
+  expect(requests.map(pathOf).filter((path) => /worker|^\/data\//.test(path))).toEqual([]);
   const prices = page.waitForRequest(/\/data\/prices-/);
   const yields = page.waitForRequest(/\/data\/pv-yield/);
   await page.keyboard.press('Tab');

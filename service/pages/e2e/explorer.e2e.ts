@@ -58,6 +58,8 @@ test('the explorer is used by keyboard only', async ({ page }) => {
   await tabTo(page, '.country > summary');
   await page.keyboard.press('Enter');
   await page.waitForSelector('.map');
+  // Its sentence is computed when it is seen. What came above it meanwhile may have moved it out of the window.
+  await page.locator('.country').evaluate((fold) => fold.scrollIntoView());
   await page.locator('.elsewhere', { hasText: 'Kiruna' }).waitFor();
   await tabTo(page, '.map');
   await page.keyboard.press('Shift+ArrowUp');
