@@ -12,6 +12,7 @@ import {
 } from '../../../pipeline/dataset/dataset.test-kit.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { skipWithoutNginx, startNginx } from '../../deploy/nginx.test-kit.ts';
+import { startOrders } from '../../integrations/test/orders.ts';
 import { pointerOf, publishTo, startStore } from '../../server/store/s3-store.test-kit.ts';
 import { freePort } from '../../test/free-port.ts';
 import { movedClock } from '../../test/moved-clock.ts';
@@ -20,7 +21,7 @@ import { residentMb } from '../../test/process-figures.ts';
 import { skipWithoutRedis, startRedis } from '../../test/redis.ts';
 import { startRelay } from '../../test/relay.ts';
 import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
-import { INTEGRATIONS, launchProgram, type Program, SERVICE } from '../../test/start-program.ts';
+import { launchProgram, type Program, SERVICE } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
 import { A, B, call, PV, startCallers, untilServed } from './calls.ts';
 import { report, suite, survive } from './tally.ts';
@@ -165,10 +166,12 @@ suite('memory', false, async () => {
 });
 
 suite('signals in the first second', false, async (random) => {
+  const { launch } = await startOrders();
+  const programs = [launch, () => launchProgram([SERVICE], { env: { ARTIFACTS: A.folder } })];
   for (const signal of ['SIGHUP', 'SIGTERM', 'SIGHUP', 'SIGTERM'] as const) {
-    const [waitMs, program] = [random(1_000), random(2) ? SERVICE : INTEGRATIONS];
+    const [waitMs, start] = [random(1_000), programs[random(2)]];
     await survive(`${signal} after ${waitMs} ms`, async () => {
-      const { child, log, listening } = launchProgram([program], { env: { ARTIFACTS: A.folder } });
+      const { child, log, listening } = start();
       const ended = once(child, 'exit');
       const comesUp = listening.catch(() => 0);
       await sleep(waitMs);
