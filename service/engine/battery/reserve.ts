@@ -23,10 +23,12 @@ export function joinMonths(
   run: (battery: Battery) => Dispatch,
 ): Dispatch {
   if (!floorsKwh) return run(battery);
-  const years = new Map(
-    [...new Set(floorsKwh)].map((floorKwh) => [floorKwh, run({ ...battery, floorKwh })]),
-  );
-  const months = floorsKwh.map((floorKwh) => years.get(floorKwh) ?? run(battery));
+  const years = new Map<number, Dispatch>();
+  const months = floorsKwh.map((floorKwh) => {
+    const year = years.get(floorKwh) ?? run({ ...battery, floorKwh });
+    years.set(floorKwh, year);
+    return year;
+  });
   const [{ minPeakKw, capKw }] = months;
   return {
     ...joinFlows(battery, floorsKwh, months),

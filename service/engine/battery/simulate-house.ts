@@ -84,15 +84,6 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
   const { sun, ...energySek } = originSplit(served, prices, battery, run);
   const peakSek = sum(pvOnly.powerSek) - sum(withSystem.powerSek);
   const foresightSek = savedSek(pvOnly, accountYear(served, prices, foresight));
-  const unreserved = owned.reserveShare.some((share) => share > owned.socMin)
-    ? dispatchYear(
-        served,
-        prices,
-        privateBattery(capacityKwh, powerKw, { ...owned, reserveShare: [0] }, program),
-        owned,
-      )
-    : run;
-  const reserveSek = savedSek(withSystem, accountYear(served, prices, unreserved));
   const aheadSek = arbitrage ? savedSek(withSystem, accountYear(served, prices, arbitrage)) : 0;
 
   return {
@@ -116,12 +107,25 @@ export function simulateHouse(houseCase: HouseCase): HouseYear {
         peakSek,
       },
       possibleSavingsSek: Math.max(savingsSek, foresightSek),
-      reserveCostSek: Math.max(0, reserveSek),
+      reserveCostSek: reserveCostSek(houseCase, served, withSystem),
       peaks: run.minPeakKw && peakOutcome(owned.peakTargetKw, withSystem, run.minPeakKw),
       arbitrageAheadSek: Math.max(0, aheadSek),
     },
     program: program && programYear(program, capacityKwh, powerKw),
   };
+}
+
+/** Computes the savings that a reserve for outages costs: those of the same battery without one, less the real ones. */
+function reserveCostSek(
+  { prices, battery: owned, program }: HouseCase,
+  served: House,
+  withSystem: YearAccount,
+): number {
+  const { reserveShare, socMin, capacityKwh, powerKw } = owned;
+  if (!reserveShare.some((share) => share > socMin)) return 0;
+  const battery = privateBattery(capacityKwh, powerKw, { ...owned, reserveShare: [0] }, program);
+  const unreserved = dispatchYear(served, prices, battery, owned);
+  return Math.max(0, savedSek(withSystem, accountYear(served, prices, unreserved)));
 }
 
 function peakOutcome(

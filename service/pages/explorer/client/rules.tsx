@@ -18,7 +18,7 @@ const PRICES = [
 ] as const;
 
 /** The rules and prices that the figures use, each with its value, date and source. */
-export function Rules(_: object) {
+export function Rules() {
   const { state } = usePage();
   const market = useMarket();
   if (!market) return null;
