@@ -62,7 +62,7 @@ export interface PageCase extends ComparisonCase {
   years: Pick<RangeCase, 'market' | 'spreads' | 'sun' | 'heatShare'> | null;
 }
 
-/** What the page first shows of its house. */
+/** The answers on its house that the page opens with. */
 export interface PageAnswer {
   savings: HouseSavings;
   /** With the battery that the verdict compares. */

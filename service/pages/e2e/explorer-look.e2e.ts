@@ -35,7 +35,7 @@ const MOST_CONTROLS = 17;
 /** Script and style that the page names, compressed: all that it loads before it computes anything. */
 const MOST_BYTES = 32_400;
 
-/** What comes after that as long as nothing is changed or opened, compressed. */
+/** Loads after that as long as nothing is changed or opened, compressed. */
 const MOST_LATER_BYTES = 60_000;
 
 /**
@@ -125,7 +125,7 @@ test('the first load is not heavier than it was', async ({ request }) => {
     const answer = await request.get(file);
     expect(answer.headers()['content-encoding']).toBe('br');
     bytes += Number(answer.headers()['content-length']);
-    // What a script imports is named by the page, too.
+    // The page names the imports of a script, too.
     for (const [, name] of (await answer.text()).matchAll(/\b(?:from|import) ?"\.\/([^"]+)"/g))
       expect(files).toContain(`/assets/${name}`);
   }

@@ -53,7 +53,7 @@ test('without a network the roof is computed, and places return with it; no figu
   const requests: string[] = [];
   await page.route('**/api/**', (route) => void requests.push(route.request().url()));
   await page.goto('/?l=sv');
-  // What a change needs is loaded with the first one.
+  // The first change loads what all of them need.
   await page.getByRole('radio', { name: 'sydost' }).check({ force: true });
   await settle(page);
   const saved = page.locator('.verdict', { hasText: /sparar .* kr om året/ });

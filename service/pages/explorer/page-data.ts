@@ -1,4 +1,4 @@
-/** What the service gives the explorer's script. */
+/** Data that the service gives the explorer's script. */
 import type { PageAnswer } from '#engine/simulation/house-case.ts';
 import type { Language, Words } from '../messages/messages.ts';
 import type { PageMap } from '../ui/draw-map.ts';
@@ -23,7 +23,7 @@ export interface FirstRoof {
   left: RoofYield;
 }
 
-/** What the page first shows of a house. */
+/** The answers on a house that the page opens with. */
 export interface FirstHouse extends Pick<PageAnswer, 'months' | 'years'> {
   spot: PlaceSpot;
   money: HouseMoney;

@@ -86,7 +86,7 @@ export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }
   );
 }
 
-/** Holds the place of a the pending months, so that the parts below do not move. */
+/** Holds the place of the pending months, so that the parts below do not move. */
 function Skeleton({ title }: { title: string }) {
   return (
     <section class="skeleton months" aria-label={title} aria-busy="true">

@@ -17,7 +17,7 @@ const FOREIGN = {
 
 const record = tariffs.records[tariffs.records.length - 1];
 
-/** What has a source among the prices and rules of the page. */
+/** Prices and rules of the page that have a source. */
 const RULES = [
   ...[record.grid_fee, record.power_charge, record.energy_tax, record.supplier_markup, record.vat],
   ...[record.grid_benefit, record.export_fee, deduction.turnkey_share_permille],

@@ -6,7 +6,7 @@ import { writeState } from '../url-state.ts';
 /** Events of a visitor who may change or open something next. */
 const SIGNS = ['pointerdown', 'keydown', 'focusin', 'click'] as const;
 
-/** What the page came with. */
+/** Answers that the page came with, and whether its state is still theirs. */
 export interface First {
   /** Answers on the house that the page opened with. Undefined if it came without. */
   house: FirstHouse | undefined;
