@@ -11,6 +11,7 @@ const PURE = ['pipeline/clock', 'pipeline/solar', 'service/integrations/rules'];
 /** Pure folders that are bundled for browsers. esbuild puts a file for browsers in the place of one. */
 const BUNDLED = [
   'service/engine',
+  'service/pages/explorer/answer',
   'service/pages/explorer/client',
   'service/pages/explorer/worker',
   'service/pages/explorer/meter',

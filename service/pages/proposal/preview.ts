@@ -1,6 +1,6 @@
 import type { SignedState } from '../../../schemas/types.ts';
-import { judge } from '../explorer/client/verdict.ts';
-import { houseOf } from '../explorer/house-picture.tsx';
+import { houseOf } from '../explorer/answer/house-picture.tsx';
+import { judge } from '../explorer/answer/verdict.ts';
 import { DEFAULT_STATE } from '../explorer/state.ts';
 import { fill, formatHundreds, formatYears } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';

@@ -1,4 +1,4 @@
-import { ValueTable } from '../explorer/value-table.tsx';
+import { ValueTable } from '../explorer/answer/value-table.tsx';
 import { fill, formatNumber, listMonths, nameCompass } from '../messages/format.ts';
 import { drawMonthBars } from '../ui/month-bars.ts';
 import { countDecimals, type PartProps } from './proposal-text.ts';

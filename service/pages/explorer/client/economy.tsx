@@ -1,10 +1,10 @@
 import { Chips } from '../../ui/chips.tsx';
+import { ASSUMED, usualOf } from '../answer/verdict.ts';
 import { mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import allWords from './economy-words.json' with { type: 'json' };
 import { Owners } from './owners.tsx';
 import { StateNumber } from './state-number.tsx';
-import { ASSUMED, usualOf } from './verdict.ts';
 
 const WORDS = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[];
 

@@ -1,7 +1,7 @@
 import { fill, formatNumber } from '../../messages/format.ts';
+import { formatSpan } from '../answer/format-span.ts';
+import { ValueTable } from '../answer/value-table.tsx';
 import { usePage } from '../use-page.ts';
-import { ValueTable } from '../value-table.tsx';
-import { formatSpan } from './format-span.ts';
 import { nameOwners } from './owners.tsx';
 import type { Figures } from './use-figures.ts';
 

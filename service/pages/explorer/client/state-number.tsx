@@ -1,7 +1,7 @@
 import { NumberField } from '../../ui/number-field.tsx';
+import { ASSUMED } from '../answer/verdict.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
-import { ASSUMED } from './verdict.ts';
 
 /** The state's numbers by their words. */
 const KEYS = { use: 'useKwh', ev: 'evKmPerDay', ...ASSUMED } as const;

@@ -3,13 +3,13 @@ import { soonestBattery } from '#engine/economy/verdict.ts';
 import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { drawLineSign, drawPlainSign, Legend, type Sign } from '../answer/legend.tsx';
+import { Stale } from '../answer/stale.tsx';
+import { ValueTable } from '../answer/value-table.tsx';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { ValueTable } from '../value-table.tsx';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
-import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
-import { Stale } from './stale.tsx';
 import type { Figures, FiguresView } from './use-figures.ts';
 import { useHouseWith } from './use-system.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DrawnHouse } from '../../ui/house/draw-house.ts';
-import { houseOf } from '../house-picture.tsx';
+import { houseOf } from '../answer/house-picture.tsx';
 import type { Page } from '../use-page.ts';
 
 type Draw = (house: DrawnHouse) => string;

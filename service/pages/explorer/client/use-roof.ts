@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { applyLosses, computeRoofYield, needsHours } from '../answer/roof-yield.ts';
 import type { RoofYield } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import { applyLosses, computeRoofYield, needsHours } from './roof-yield.ts';
 import type { First } from './use-first.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { fill, formatNumber } from '../../messages/format.ts';
+import { listCauses, type MonthsProps } from '../answer/months.tsx';
 import { usePage } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 import { type RoofChance, reduceChance } from '../worker/roof-chance.ts';
-import { listCauses, type MonthsProps } from './months.tsx';
 import { RoofHours } from './roof-hours.tsx';
 
 export interface YieldFactsProps extends Pick<MonthsProps, 'roof' | 'left'> {

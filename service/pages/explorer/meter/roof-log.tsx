@@ -10,9 +10,9 @@ import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { ValueTable } from '../answer/value-table.tsx';
 import { type ExplorerState, sumKwp } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { ValueTable } from '../value-table.tsx';
 import { readSystemLoss } from '../worker/requests.ts';
 import { FileInput } from './file-input.tsx';
 

@@ -1,10 +1,10 @@
 import { renderToString } from 'preact-render-to-string';
 import { wordsOf } from '../../messages/messages.ts';
 import { drawHouse } from '../../ui/house/draw-house.ts';
-import { AnswerColumn } from '../client/answer-column.tsx';
+import { AnswerColumn } from '../answer/answer-column.tsx';
+import { houseOf } from '../answer/house-picture.tsx';
+import { writeVerdict } from '../answer/verdict.ts';
 import type { Figures } from '../client/use-figures.ts';
-import { writeVerdict } from '../client/verdict.ts';
-import { houseOf } from '../house-picture.tsx';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerData, FirstAnswers, FirstHouse } from '../page-data.ts';
 import { type ExplorerState, houseState, isSunInMeter } from '../state.ts';

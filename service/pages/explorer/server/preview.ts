@@ -6,7 +6,7 @@ import type { Preview } from '../../preview/draw-preview.ts';
 import type { Previews } from '../../preview/render-preview.ts';
 import { languageOf } from '../../server/language.ts';
 import type { Site } from '../../server/site.ts';
-import { houseOf } from '../house-picture.tsx';
+import { houseOf } from '../answer/house-picture.tsx';
 import type { FirstAnswers } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';

@@ -1,8 +1,8 @@
-import { fill, formatNumber, listCompass, listMonths, nameCompass } from '../messages/format.ts';
-import type { Words } from '../messages/messages.ts';
-import type { DrawnHouse } from '../ui/house/draw-house.ts';
-import { HOUSE_HEIGHT, HOUSE_WIDTH } from '../ui/house/size.ts';
-import { countPanels, type ExplorerState, sumKwp } from './state.ts';
+import { fill, formatNumber, listCompass, listMonths, nameCompass } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
+import type { DrawnHouse } from '../../ui/house/draw-house.ts';
+import { HOUSE_HEIGHT, HOUSE_WIDTH } from '../../ui/house/size.ts';
+import { countPanels, type ExplorerState, sumKwp } from '../state.ts';
 
 const JUNE = 5;
 const DECEMBER = 11;

@@ -3,17 +3,17 @@ import type { ComponentChildren } from 'preact';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import { HousePicture } from '../house-picture.tsx';
+import { Later } from '../client/later.tsx';
+import type { FiguresView } from '../client/use-figures.ts';
+import type { MonthsView, RangeView } from '../client/use-system.ts';
 import { isSunInMeter } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { listFlows } from './flows.ts';
 import { Fold } from './fold.tsx';
-import { Later } from './later.tsx';
+import { HousePicture } from './house-picture.tsx';
 import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { SureBar } from './sure-bar.tsx';
-import type { FiguresView } from './use-figures.ts';
-import type { MonthsView, RangeView } from './use-system.ts';
 
 /** The roof that is drawn, and the state that it is of. */
 export type SeenRoof = Pick<MonthsProps, 'state' | 'roof' | 'left'>;

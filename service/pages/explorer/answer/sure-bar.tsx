@@ -13,13 +13,13 @@ import {
   formatYears,
 } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
+import type { FiguresView } from '../client/use-figures.ts';
+import type { RangeView } from '../client/use-system.ts';
 import { readTerms } from '../house-verdict.ts';
 import type { PlaceSpot, SpotMean } from '../state.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Stale } from './stale.tsx';
-import type { FiguresView } from './use-figures.ts';
-import type { RangeView } from './use-system.ts';
 
 type EarningWords = Words['earnings'];
 

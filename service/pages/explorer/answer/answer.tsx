@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Words } from '../messages/messages.ts';
-import type { OptionText, Verdict } from '../ui/script-data.ts';
-import { SIZES_KWH } from './state.ts';
+import type { Words } from '../../messages/messages.ts';
+import type { OptionText, Verdict } from '../../ui/script-data.ts';
+import { SIZES_KWH } from '../state.ts';
 
 interface AnswerProps {
   verdict: Verdict;

@@ -7,9 +7,9 @@ import { drawMonthBars } from '../../ui/month-bars.ts';
 import type { RoofYield } from '../page-data.ts';
 import { type ExplorerState, mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { ValueTable } from '../value-table.tsx';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
 import { sumMonthsKwh } from './roof-yield.ts';
+import { ValueTable } from './value-table.tsx';
 
 export interface MonthsProps {
   /** The state that all this is of. */

@@ -1,6 +1,6 @@
 import type { HouseMonths } from '#engine/battery/house-months.ts';
 import { sum } from '#engine/statistics.ts';
-import type { Flows } from '../house-picture.tsx';
+import type { Flows } from './house-picture.tsx';
 
 /** The savings of a year by what they are, whole SEK: they add up to the system's. */
 export interface Split {

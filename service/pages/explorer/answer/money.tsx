@@ -13,17 +13,17 @@ import {
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import { Answer } from '../answer.tsx';
+import { Later } from '../client/later.tsx';
+import type { Figures, FiguresView } from '../client/use-figures.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { ValueTable } from '../value-table.tsx';
+import { Answer } from './answer.tsx';
 import { type Split, splitSavings } from './flows.ts';
 import { Fold } from './fold.tsx';
 import { formatSpan } from './format-span.ts';
-import { Later } from './later.tsx';
 import { Stale } from './stale.tsx';
-import type { Figures, FiguresView } from './use-figures.ts';
+import { ValueTable } from './value-table.tsx';
 
 type EarningWords = Words['earnings'];
 
