@@ -1,11 +1,9 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import { Later } from '../client/later.tsx';
-import type { FiguresView } from '../client/use-figures.ts';
-import type { MonthsView, RangeView } from '../client/use-system.ts';
 import { isSunInMeter } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { listFlows } from './flows.ts';
@@ -14,6 +12,7 @@ import { HousePicture } from './house-picture.tsx';
 import { Costs, describeProblem, Verdicts } from './money.tsx';
 import { Months, type MonthsProps } from './months.tsx';
 import { SureBar } from './sure-bar.tsx';
+import type { FiguresView, MonthsView, RangeView } from './views.ts';
 
 /** The roof that is drawn, and the state that it is of. */
 export type SeenRoof = Pick<MonthsProps, 'state' | 'roof' | 'left'>;
@@ -34,12 +33,15 @@ interface ColumnProps {
   problem: NoAnswer | null;
   /** The button that copies the page's address. */
   copy: ComponentChildren;
+  /** What the folds of a typical day and of the payback of every size hold. Nothing in HTML, where they are closed. */
+  day?: ComponentChildren;
+  payback?: ComponentChildren;
 }
 
 /** The answer: verdict, how sure it is, months, cost. The service draws it in the page's HTML, and the script takes it over. */
 export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }: ColumnProps) {
   const { state, meter, words, earnings } = usePage();
-  const { roof, drawing, problem, copy } = props;
+  const { roof, drawing, problem, copy, day, payback } = props;
   const { figures } = view;
   const uses = months.months?.[range.system?.batteryKwh ? 'both' : 'panels'] ?? null;
   const picture = (
@@ -71,7 +73,7 @@ export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }
           </section>
           {copy}
           <Fold class="panel fold day-fold" title={earnings.day}>
-            <Later name="DayOfHouse" props={{ view }} />
+            {day}
           </Fold>
         </>
       )}
@@ -81,7 +83,7 @@ export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }
       {!isOutside && <SureBar view={view} range={range} />}
       {roof && <Months {...roof} house={uses} stale={leftKwh === null ? earnings.stale : ''} />}
       {isPending && <Skeleton title={words.yield} />}
-      <Costs view={view} months={months.isCurrent ? months.months : null} />
+      <Costs {...{ view, payback }} months={months.isCurrent ? months.months : null} />
     </div>
   );
 }

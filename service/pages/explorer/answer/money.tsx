@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+
 import type { ComponentChildren } from 'preact';
 import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
@@ -13,8 +14,6 @@ import {
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import { Later } from '../client/later.tsx';
-import type { Figures, FiguresView } from '../client/use-figures.ts';
 import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
@@ -24,6 +23,7 @@ import { Fold } from './fold.tsx';
 import { formatSpan } from './format-span.ts';
 import { Stale } from './stale.tsx';
 import { ValueTable } from './value-table.tsx';
+import type { Figures, FiguresView } from './views.ts';
 
 type EarningWords = Words['earnings'];
 
@@ -70,10 +70,11 @@ interface CostsProps {
   view: FiguresView;
   /** The months of these systems. Null until they have come. */
   months: SystemMonths | null;
+  payback: ComponentChildren;
 }
 
 /** All of the figures' own house: cost and savings of the panels, by themselves and with the battery, and of every size in a fold. */
-export function Costs({ view: { figures, isStale }, months }: CostsProps) {
+export function Costs({ view: { figures, isStale }, months, payback }: CostsProps) {
   const { earnings: words } = usePage();
   if (!figures) return null;
   const { plain, unreserved, state, verdict } = figures;
@@ -92,9 +93,7 @@ export function Costs({ view: { figures, isStale }, months }: CostsProps) {
           </p>
         )}
         <ReserveLine {...{ state, unreserved, verdict }} />
-        <Fold title={words.tableTitle}>
-          <Later name="PaybackTable" props={{ figures }} />
-        </Fold>
+        <Fold title={words.tableTitle}>{payback}</Fold>
       </Stale>
     </section>
   );

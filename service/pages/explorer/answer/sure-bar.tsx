@@ -1,4 +1,5 @@
 /** @jsxRuntime automatic @jsxImportSource preact */
+
 import { useRef } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';
@@ -13,13 +14,12 @@ import {
   formatYears,
 } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
-import type { FiguresView } from '../client/use-figures.ts';
-import type { RangeView } from '../client/use-system.ts';
 import { readTerms } from '../house-verdict.ts';
 import type { PlaceSpot, SpotMean } from '../state.ts';
 import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Stale } from './stale.tsx';
+import type { FiguresView, RangeView } from './views.ts';
 
 type EarningWords = Words['earnings'];
 

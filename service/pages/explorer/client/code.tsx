@@ -2,10 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import { Chips } from '../../ui/chips.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import type { Figures } from '../answer/views.ts';
 import { buildEconomy } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';
 import { SNIPPET_LANGUAGES, type SnippetLanguage } from '../worker/snippets.ts';
-import type { Figures } from './use-figures.ts';
 
 /** Nothing is written while a slider moves. */
 const REST_MS = 350;

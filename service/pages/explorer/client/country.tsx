@@ -3,9 +3,9 @@ import { fill, formatYears } from '../../messages/format.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import type { Figures, FiguresView } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';
-import type { Figures, FiguresView } from './use-figures.ts';
 
 /** Places at both ends of the sun's range, and one to take the place of a near one. */
 const ELSEWHERE = [

@@ -1,4 +1,5 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
+import type { FiguresView } from '../answer/views.ts';
 import './explorer.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -19,7 +20,7 @@ import { IS_WIDE, PowerRow, PricesRow, RoofRow } from './form.tsx';
 import { Later, LoadParts } from './later.tsx';
 import { PlaceBox } from './place.tsx';
 import { useDrawing } from './use-drawing.ts';
-import { type FiguresView, useFigures, useMatrix } from './use-figures.ts';
+import { useFigures, useMatrix } from './use-figures.ts';
 import { useFirst } from './use-first.ts';
 import { useRoof } from './use-roof.ts';
 import { useSettings, writeAddress } from './use-settings.ts';
@@ -74,6 +75,8 @@ function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: Ex
           {...{ view, verdict, range, months, drawing, problem }}
           roof={isSeenHere ? seen.current : null}
           leftKwh={left?.yearKwh ?? null}
+          day={<Later name="DayOfHouse" props={{ view }} />}
+          payback={figures && <Later name="PaybackTable" props={{ figures }} />}
           copy={
             <CopyButton
               class="main"

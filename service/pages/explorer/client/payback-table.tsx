@@ -1,9 +1,9 @@
 import { fill, formatNumber } from '../../messages/format.ts';
 import { formatSpan } from '../answer/format-span.ts';
 import { ValueTable } from '../answer/value-table.tsx';
+import type { Figures } from '../answer/views.ts';
 import { usePage } from '../use-page.ts';
 import { nameOwners } from './owners.tsx';
-import type { Figures } from './use-figures.ts';
 
 /** Cost, deduction and payback of the panels and of each battery by itself. */
 export function PaybackTable({ figures: { state, verdict } }: { figures: Figures }) {

@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
 import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import type { Figures } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { sumKwp } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { computeInstalmentSek, findPriceSek } from './quote.ts';
 import allWords from './quote-words.json' with { type: 'json' };
-import type { Figures } from './use-figures.ts';
 
 /** The years asked for are at first this share of those that the quote takes. */
 const SOONER_SHARE = 0.75;

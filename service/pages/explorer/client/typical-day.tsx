@@ -6,11 +6,11 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from '../answer/legend.tsx';
 import { Stale } from '../answer/stale.tsx';
 import { ValueTable } from '../answer/value-table.tsx';
+import type { Figures, FiguresView } from '../answer/views.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { type Day, drawDay } from './charts/day-chart.ts';
 import { computeMeanDay } from './house-days.ts';
-import type { Figures, FiguresView } from './use-figures.ts';
 import { useHouseWith } from './use-system.ts';
 
 const JUNE = 5;

@@ -1,9 +1,9 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
+import type { FiguresView } from '../answer/views.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
 import type { FirstHouse } from '../page-data.ts';
-import type { PlaceSpot } from '../state.ts';
 import {
   type ExplorerState,
   followLatest,
@@ -11,30 +11,8 @@ import {
   isSunInMeter,
   type MeterHours,
 } from '../state.ts';
-import type { House, HouseMoney, PlaceMatrix } from '../worker/local-calls.ts';
+import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-
-/** A house and its figures, which are of this very house. */
-export interface Figures extends HouseMoney {
-  house: House;
-  /** The state that they are drawn for: the house's, but for what moves no year's savings. */
-  state: ExplorerState;
-  verdict: ExplorerVerdict;
-}
-
-/** The figures that can be drawn. */
-export interface FiguresView {
-  /** The page's state, with the price level of the place where it follows the last known prices. */
-  state: ExplorerState;
-  /** The last that came for the place. Null until they have come for it. */
-  figures: Figures | null;
-  /** Whether they are those of another house than the page's state. */
-  isStale: boolean;
-  /** Prices of the place. Null until they have come. */
-  spot: PlaceSpot | null;
-  /** Null if there are figures, or they are pending. */
-  problem: NoAnswer | null;
-}
 
 /** A slider that goes on moves faster than this. */
 const PAUSE_MS = 40;

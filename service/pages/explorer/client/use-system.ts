@@ -1,28 +1,16 @@
 import { useMemo } from 'preact/hooks';
-import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryVerdict } from '#engine/economy/verdict.ts';
-import type { RangeYears } from '#engine/range/range-years.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
+import type { Figures, FiguresView, MonthsView, RangeView } from '../answer/views.ts';
 import type { FirstHouse } from '../page-data.ts';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
-import type { Figures, FiguresView } from './use-figures.ts';
 
 /** Figures come first while a number changes. */
 const MONTHS_REST_MS = 100;
 /** Nothing is computed or asked for while a slider moves: nine years take the worker as long as six comparisons. */
 const RANGE_REST_MS = 350;
-
-/** The system of the figures, and the years of it. */
-export interface RangeView {
-  /** Null if there are no figures. */
-  system: PricedSystem | null;
-  /** Years of the very house and battery of the figures. Null until they have come. */
-  years: RangeYears | null;
-  /** Whether there are none to come. */
-  isUnknown: boolean;
-}
 
 /** Finds the years of the figures' house with the battery that counts. */
 export function useRange(
@@ -45,14 +33,6 @@ export function useRange(
     years: isOf ? last.body.years : null,
     isUnknown: !house || (isOf && last.body.years === null),
   };
-}
-
-/** The months of both systems. */
-export interface MonthsView {
-  /** The last that came. Null until they have come, and for a meter with the sun in it. */
-  months: SystemMonths | null;
-  /** Whether they are those of the very house and battery of the figures. */
-  isCurrent: boolean;
 }
 
 /** Finds the months of the figures' house with each system. */

@@ -4,7 +4,7 @@ import { drawHouse } from '../../ui/house/draw-house.ts';
 import { AnswerColumn } from '../answer/answer-column.tsx';
 import { houseOf } from '../answer/house-picture.tsx';
 import { writeVerdict } from '../answer/verdict.ts';
-import type { Figures } from '../client/use-figures.ts';
+import type { Figures } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerData, FirstAnswers, FirstHouse } from '../page-data.ts';
 import { type ExplorerState, houseState, isSunInMeter } from '../state.ts';
