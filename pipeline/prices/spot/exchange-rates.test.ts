@@ -58,6 +58,23 @@ test('the rate of a banking day is carried over a weekend and holidays, and no f
   assert.equal(rateOn(given, '2025-04-28', carried), undefined);
 });
 
+test('of the data portal only kronor are read', () => {
+  const portal = (currency: string, rate: number) =>
+    parseRates(
+      priceFile('ecb.csv', `CURRENCY,TIME_PERIOD,OBS_VALUE\n${currency},2025-01-02,${rate}`),
+    );
+  assert.equal(portal('SEK', 11.4).get('2025-01-02'), 11.4);
+  // Both are rates that a krona could have.
+  for (const [currency, rate] of [
+    ['DKK', 7.46],
+    ['NOK', 11.7],
+  ] as const)
+    assert.throws(
+      () => portal(currency, rate),
+      new RegExp(`^Error: ecb\\.csv, line 2: the currency is "${currency}", expected "SEK"`),
+    );
+});
+
 test('an implausible, malformed or second rate is refused by its line', () => {
   assert.throws(
     () => rates('2025-01-02,0.09'),

@@ -17,15 +17,21 @@ const PLAUSIBLE = { min: 5, max: 20 };
 
 /**
  * The rates of a table with a day and SEK per EUR in each line.
- * @throws Error when a line is malformed, implausible, or a day has two rates
+ * @throws Error when a line is malformed, implausible, of another currency, or a day has two rates
  */
 export function parseRates(file: PriceFile): DailyRates {
   const { header, rows } = parseCsv(file);
   const [dayAt, rateAt] = columnsOf(file, header);
+  const currencyAt = header.indexOf('CURRENCY');
   const rates = new Map<string, number>();
   for (const { line, cells } of rows) {
     const where = `${file.label}, line ${line}`;
     const day = cells[dayAt];
+    if (currencyAt >= 0 && cells[currencyAt] !== 'SEK') {
+      throw new Error(
+        `${where}: the currency is "${cells[currencyAt]}", expected "SEK". Fetch EXR/D.SEK.EUR.SP00.A.`,
+      );
+    }
     if (!/^\d{4}-\d\d-\d\d$/.test(day)) {
       throw new Error(
         `${where}: the date is "${day}", expected one such as 2025-01-31. Correct the line.`,
