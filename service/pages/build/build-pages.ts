@@ -21,6 +21,7 @@ import { LANGUAGES } from '../messages/messages.ts';
 import { packageFiles, SDK_PACKAGE, sdkFiles } from '../sdk/build-sdk.ts';
 import { ASSET_LIST, IMPORT_LIST } from '../server/assets.ts';
 import { listPlaces } from '../ui/places.ts';
+import { wholeScript } from './whole-script.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -132,6 +133,7 @@ async function bundles(): Promise<{ files: Files; imports: Record<string, string
   for (const [name, entry] of Object.entries(BUNDLED)) {
     const { outputFiles, metafile } = await build({
       ...COMMON,
+      plugins: [wholeScript(entry)],
       entryPoints: { [name]: entry },
       entryNames: '[name].[hash]',
       chunkNames: 'chunk-[hash]',
@@ -140,7 +142,9 @@ async function bundles(): Promise<{ files: Files; imports: Record<string, string
       minify: true,
       outdir: 'assets',
     });
-    for (const { path, contents } of outputFiles) files.set(basename(path), contents);
+    // The styles of what is loaded later are in the page's sheet.
+    const loaded = outputFiles.filter(({ path }) => !/chunk-[^/]+\.css$/.test(path));
+    for (const { path, contents } of loaded) files.set(basename(path), contents);
     const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) =>
       entryPoint?.endsWith(basename(entry)),
     );

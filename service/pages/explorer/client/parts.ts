@@ -1,4 +1,4 @@
-/** The parts of the page that are drawn when they are opened, as one module: each of its own would split the page's script into many. */
+/** The parts of the page that are drawn when they are opened, as one module: each of its own would be a file of its own. */
 
 export { MeterInput } from '../meter/meter-input.tsx';
 export { RoofLog } from '../meter/roof-log.tsx';
