@@ -146,15 +146,7 @@ test('a prospect is erased with all that hangs on it, but not while an offer is 
   refusal(await call(key, 'GET', '/prospects/gone'), 404, 'not_found');
   refusal(await call(key, 'GET', '/offers/gone-1'), 404, 'not_found');
   const db = store.of('solfirman');
-  for (const table of [
-    'prospect',
-    'offer',
-    'agreement',
-    'agreement_event',
-    'document',
-    'link',
-    'task',
-  ]) {
+  for (const table of ['prospect', 'offer', 'agreement', 'document', 'link', 'task']) {
     const rows = await db.query<object>(`select * from ${table} where org = $1`);
     const left = rows.filter(
       (row) => /gone/.test(JSON.stringify(row)) || JSON.stringify(row).includes(agreementId),
