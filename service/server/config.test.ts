@@ -69,11 +69,6 @@ test('a store is a folder of S3 or of a disk, and a password in its address is n
   );
 });
 
-test('keys come from the file that is named, else there are none', () => {
-  assert.equal(readConfig({}).apiKeysFile, undefined);
-  assert.equal(readConfig({ API_KEYS_FILE: 'keys.txt' }).apiKeysFile, 'keys.txt');
-});
-
 test('a base URL with a password is refused without showing it', () => {
   for (const BASE_URL of ['https://me:secret@sun.example', 'https://secret@sun.example']) {
     const refused = (error: Error) =>

@@ -1,12 +1,10 @@
 /** Settings as both processes take them at their start. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { startProcess } from './process.ts';
 import { rawCall } from './service.ts';
-import { INTEGRATIONS, type Program, startProgram } from './start-program.ts';
+import type { Program } from './start-program.ts';
 import { until } from './until.ts';
 
 const folder = testFolder();
@@ -65,22 +63,4 @@ test('a start logs once what counts, no secret, and what may be a slip', async (
   );
   const ofSettings = warnings.filter((msg) => /setting/.test(msg));
   assert.deepEqual(ofSettings, ['REDIS_ULR is not a setting. Did you mean REDIS_URL?']);
-});
-
-test('the integrations do so, too', async () => {
-  const ORGANISATIONS_FILE = join(folder, 'organisations.json');
-  const organisation = { id: 'sol', name: 'Sol', subscription: 'active', api_keys_sha256: [] };
-  writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
-  const env = { ORGANISATIONS_FILE, BASE_URL: 'https://sun.example', DATA_KEY: SECRET };
-  const store = { STORE_FILE: join(folder, 'store.db'), ERASURES_FILES: SECRET };
-  const integrations = await startProgram([INTEGRATIONS], { env: { ...env, ...store, HOST: '*' } });
-  after(() => integrations.stop());
-  const { settings, warnings } = statedBy(integrations);
-  assert.equal(settings.length, 1);
-  const { DATA_KEY, HOST, STORE_FILE } = settings[0];
-  assert.deepEqual(
-    { DATA_KEY, HOST, STORE_FILE },
-    { DATA_KEY: 'set', HOST: '*', STORE_FILE: join(folder, 'store.db') },
-  );
-  assert.deepEqual(warnings, ['ERASURES_FILES is not a setting. Did you mean ERASURES_FILE?']);
 });

@@ -195,17 +195,3 @@ test('what waits for the account or the subscription is late, and goes out when 
   assert.match(await stateText(waiting), /not been sent yet/);
   deps.organisations.current = [organisation, still.organisation];
 });
-
-test('one language of the page is the current one', async () => {
-  const path = await offered('languages');
-  for (const language of ['sv', 'en'] as const) {
-    const links = [...(await fetchPage(path, language)).matchAll(/<a [^>]*hreflang[^>]*>/g)];
-    assert.deepEqual(
-      links.map(([link]) => [
-        /hreflang="(\w+)"/.exec(link)?.[1],
-        /aria-current="(\w+)"/.exec(link)?.[1],
-      ]),
-      ['sv', 'en'].map((other) => [other, other === language ? 'true' : undefined]),
-    );
-  }
-});

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
+import { OFFER, PROSPECT } from '../test/bodies.ts';
 import { startIntegrations, type TestAnswer, testOrganisation } from '../test/integrations.ts';
 
 const { organisation, key } = testOrganisation('solfirman');
@@ -77,13 +77,6 @@ test('its styles are here too', async () => {
   const styles = [...text.matchAll(/<link[^>]*href="([^"]+)"/g)].map(([, href]) => href);
   assert.ok(styles.length >= 2);
   for (const style of styles) assert.equal((await open(style)).status, 200, style);
-});
-
-test('the page shows how many have signed', async () => {
-  const path = await page('out');
-  await call(key, 'PUT', '/offers/out/agreement/document', PDF);
-  await call(key, 'POST', '/offers/out/agreement', { signees: SIGNEES });
-  assert.match((await open(`${path}?l=en`, '10.0.0.3')).text, /0 of 2 have signed/);
 });
 
 test('what an offer is called is text, whatever it holds', async () => {

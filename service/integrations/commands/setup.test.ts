@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { INTEGRATIONS_SETTINGS } from '../config.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 import { startBridgeFake } from '../test/fakes/bridge.ts';
 import { startFortnoxFake } from '../test/fakes/fortnox.ts';
@@ -144,31 +143,4 @@ test('registers that the app may not read are a note, wrong credentials a fault'
   const wrong = await run('check.ts', 'solfirman', { FORTNOX: 'another' });
   assert.equal(wrong.code, 1);
   assert.match(wrong.text, /accounting fortnox: .*: Fortnox, get a token: answered 401/);
-});
-
-test('a command names the variable that it lacks', async () => {
-  for (const [command, name] of [
-    ['check.ts', 'ORGANISATIONS_FILE'],
-    ['setup.ts', 'ORGANISATIONS_FILE'],
-    ['setup.ts', 'BASE_URL'],
-  ]) {
-    const { code, text } = await run(command, 'solfirman', { [name]: '' });
-    assert.equal(code, 1);
-    assert.match(text, new RegExp(`^error: ${name} is not set, expected `));
-  }
-});
-
-test('make config prints every setting, shows no secret, and says what is wrong', async () => {
-  const DATA_KEY = Buffer.alloc(32, 7).toString('base64');
-  const set = { DATA_KEY, INTEGRATIONS_PORT: 'x', ORGANISATIONS_FILE: '' };
-  const { code, text } = await run('print-config.ts', '', set);
-  assert.equal(code, 1);
-  for (const [name, { meaning }] of Object.entries(INTEGRATIONS_SETTINGS)) {
-    assert.match(text, new RegExp(`^${name} \\(default .`, 'm'));
-    assert.ok(text.includes(meaning), name);
-  }
-  assert.match(text, /^DATA_KEY \(default none, it is needed; now set\)/m);
-  assert.ok(!text.includes(DATA_KEY));
-  assert.match(text, /^INTEGRATIONS_PORT is "x", expected a whole number/m);
-  assert.doesNotMatch(text, /ORGANISATIONS_FILE is not set/);
 });

@@ -268,17 +268,6 @@ test('a contact whose e-mail is refused is created without it, with its deal, an
   assert.ok(fake.associations.get(crm.deal_id ?? '')?.has(mended.crm.contact_id ?? ''));
 });
 
-test('a value that the account’s own rules refuse runs no set-up, and names the property', async () => {
-  const { store, fake } = await start();
-  await putAndSettle(store, 'p1', ANNA);
-  const setUps = () => fake.calls.filter(({ path }) => path.endsWith('/groups')).length;
-  const before = setUps();
-  fake.validation.set('solar_total_kw', (value) => Number(value) < 10);
-  const { crm } = await putAndSettle(store, 'p1', { ...ANNA, system: { total_kw: 12 } });
-  assert.equal(crm.error, 'HubSpot, update a deal: answered 400 (VALIDATION_RULE solar_total_kw).');
-  assert.equal(setUps(), before);
-});
-
 test('the CRM’s words are stored encrypted, shown while the task is given up, and replaced by the next failure', async () => {
   const words = 'Property values were not valid';
   const store = await openEmpty();

@@ -87,14 +87,6 @@ test('an offer becomes an invoice with a reduction a person', async () => {
   assertWhole(started.fake);
 });
 
-test('two offers of one person have one customer', async () => {
-  const started = await start();
-  await started.run('o-1');
-  await started.run('o-2');
-  const { customers, invoices } = started.fake;
-  assert.deepEqual([customers.length, invoices.length], [1, 2]);
-});
-
 test('whichever answer is lost, there is one customer, one invoice, one reduction a person', async () => {
   for (let nth = 0; nth < 6; nth++) {
     const started = await start();

@@ -54,104 +54,77 @@ async function sent(...ids: string[]) {
   };
 }
 
-const refresh = (subject: string): TaskRun => {
-  return { org: ORG, kind: 'sign.refresh', subject, attempts: 1 };
-};
-
 const FOREIGN: Reply = { status: 403, body: { error_type: 'document_action_forbidden' } };
 
-test('what the account does not show ends nothing: it is flagged, and the customer may sign', async () => {
-  for (const reply of [NONE, FOREIGN]) {
-    const { fake, at, stored, answer, read, wait, handlers } = await sent('a-1', 'a-2');
-    const { id } = await at('a-1');
-    answer(reply);
-    await read('a-1');
-    for (let day = 0; day < 4; day++) await wait(DAY_MS);
+type World = Awaited<ReturnType<typeof sent>>;
+
+/** A reading that may be no end: what causes it, and the agreement and offer that are stored then, with a notice. */
+interface End {
+  what: string;
+  begin(world: World, agreement: FakeAgreement): void;
+  stored: [state: string, offer: string, unconfirmed?: string];
+  notice?: RegExp;
+}
+
+const missing = (reply: Reply, what: string): End => ({
+  what,
+  begin: ({ answer }) => answer(reply),
+  stored: ['created', 'out_for_signature', 'missing'],
+  notice: new RegExp(`unconfirmed since .* \\(${reply.status}\\): the account does not show`),
+});
+
+const ENDS: End[] = [
+  missing(NONE, 'what the account does not show is flagged'),
+  missing(FOREIGN, 'what belongs to another account is flagged'),
+  {
+    what: 'a status that is not known is flagged',
+    begin(_, agreement) {
+      agreement.state = 'being_weighed' as FakeAgreement['state'];
+    },
+    stored: ['created', 'out_for_signature', 'unknown'],
+    notice: /\(being_weighed\): this status is unknown here/,
+  },
+  {
+    what: 'what Scrive has in its trash is deleted',
+    begin({ answer }, { id }) {
+      answer({ status: 200, body: { id, status: 'pending', is_trashed: true, parties: [] } });
+    },
+    stored: ['deleted', 'revoked'],
+  },
+  {
+    what: 'what timed out is expired',
+    begin: ({ fake }, { id }) => fake.expire(id),
+    stored: ['expired', 'revoked'],
+  },
+];
+
+for (const { what, begin, stored: expected, notice } of ENDS) {
+  test(`${what}, goes on when it is shown again after ten months, and may be signed`, async () => {
+    const world = await sent('a-1');
+    const { fake, at, stored, answer, wait, handlers } = world;
+    const agreement = await at('a-1');
+    begin(world, agreement);
+    await wait(MINUTE_MS);
+    for (let day = 0; day < 300; day += 30) await wait(30 * DAY_MS);
     const { state, offer, unconfirmed } = await stored('a-1');
-    assert.deepEqual(
-      [state, offer, unconfirmed?.state],
-      ['created', 'out_for_signature', 'missing'],
-    );
-    const outcome = await handlers['sign.refresh'](refresh('a-1'));
-    const notice = new RegExp(
-      `unconfirmed since .* \\(${reply.status}\\): the account does not show`,
-    );
-    assert.match(outcome?.notice ?? '', notice);
+    assert.deepEqual([state, offer, unconfirmed?.state], [...expected, undefined].slice(0, 3));
+    const run: TaskRun = { org: ORG, kind: 'sign.refresh', subject: 'a-1', attempts: 1 };
+    assert.match((await handlers['sign.refresh'](run))?.notice ?? '', notice ?? /^$/);
     answer(null);
-    fake.sign(id, 0);
-    fake.sign(id, 1);
+    agreement.state = 'pending';
+    await wait(DAY_MS);
+    const back = await stored('a-1');
+    assert.deepEqual(
+      [back.state, back.offer, back.deleted_at, back.unconfirmed],
+      ['created', 'out_for_signature', null, null],
+    );
+    fake.sign(agreement.id, 0);
+    fake.sign(agreement.id, 1);
     await wait(DAY_MS);
     const signed = await stored('a-1');
-    assert.deepEqual(
-      [signed.state, signed.offer, signed.unconfirmed, signed.isSigned],
-      ['completed', 'signed', null, true],
-    );
-  }
-});
-
-test('one that Scrive has in its trash is deleted, and what comes back goes on', async () => {
-  const { fake, at, stored, answer, wait } = await sent('a-1');
-  const { id } = await at('a-1');
-  const trashed = { id, status: 'pending', is_trashed: true, parties: [] };
-  answer({ status: 200, body: trashed });
-  await wait(MINUTE_MS);
-  const ended = await stored('a-1');
-  assert.deepEqual([ended.state, ended.offer], ['deleted', 'revoked']);
-  assert.ok(ended.deleted_at);
-  answer(null);
-  await wait(DAY_MS);
-  const back = await stored('a-1');
-  assert.deepEqual(
-    [back.state, back.offer, back.deleted_at],
-    ['created', 'out_for_signature', null],
-  );
-  fake.sign(id, 0);
-  fake.sign(id, 1);
-  await wait(DAY_MS);
-  assert.equal((await stored('a-1')).offer, 'signed');
-});
-
-test('a status that is not known is shown, and the agreement goes on', async () => {
-  const { fake, at, stored, wait, handlers } = await sent('a-1');
-  const agreement = await at('a-1');
-  agreement.state = 'being_weighed' as FakeAgreement['state'];
-  for (let i = 0; i < 5; i++) await wait(DAY_MS);
-  const { state, offer, unconfirmed } = await stored('a-1');
-  assert.deepEqual(
-    [state, offer, unconfirmed?.state, unconfirmed?.reason],
-    ['created', 'out_for_signature', 'unknown', 'being_weighed'],
-  );
-  const outcome = await handlers['sign.refresh'](refresh('a-1'));
-  assert.match(outcome?.notice ?? '', /\(being_weighed\): this status is unknown here/);
-  agreement.state = 'pending';
-  fake.sign(agreement.id, 0);
-  fake.sign(agreement.id, 1);
-  await wait(DAY_MS);
-  assert.equal((await stored('a-1')).offer, 'signed');
-});
-
-test('one that timed out is prolonged by hand after ten months, and signed', async () => {
-  const { fake, at, stored, wait } = await sent('a-1');
-  const agreement = await at('a-1');
-  fake.expire(agreement.id);
-  await wait(MINUTE_MS);
-  assert.deepEqual(
-    [(await stored('a-1')).state, (await stored('a-1')).offer],
-    ['expired', 'revoked'],
-  );
-  for (let day = 0; day < 300; day += 30) await wait(30 * DAY_MS);
-  agreement.state = 'pending';
-  await wait(DAY_MS);
-  assert.deepEqual(
-    [(await stored('a-1')).state, (await stored('a-1')).offer],
-    ['created', 'out_for_signature'],
-  );
-  fake.sign(agreement.id, 0);
-  fake.sign(agreement.id, 1);
-  await wait(DAY_MS);
-  const { state, offer, isSigned } = await stored('a-1');
-  assert.deepEqual([state, offer, isSigned], ['completed', 'signed', true]);
-});
+    assert.deepEqual([signed.state, signed.offer, signed.isSigned], ['completed', 'signed', true]);
+  });
+}
 
 test('signed after its offer was changed: the signature is stored, and the task needs a person', async () => {
   const { fake, at, stored, store, wait } = await sent('a-1');

@@ -257,29 +257,6 @@ test('a clock that is set back by a day makes nothing wait for a day', async () 
   assert.ok(waitedMs <= HOUR_MS + 120_000, `${waitedMs / HOUR_MS} h`);
 });
 
-test('a storm of 429: few calls while it lasts, then each is carried out once and none given up', async () => {
-  const store = await openEmpty();
-  const subjects = Array.from({ length: 60 }, (_, i) => `p-${i}`).sort();
-  for (const subject of subjects) await ask(store, 'a', subject);
-  const clock = ticking(1_000);
-  let refused = 0;
-  const ran: string[] = [];
-  const { stop } = worker(store, { clock }, async ({ subject }) => {
-    if (clock.ms < START_MS + 60_000) {
-      refused++;
-      throw new ProviderError('rate_limited', 'It answered 429.', 10_000);
-    }
-    ran.push(subject);
-    return undefined;
-  });
-  await until(() => ran.length >= subjects.length);
-  await untilStates(store, 'a', 'done');
-  await stop();
-  assert.deepEqual(ran.sort(), subjects);
-  // One runs at a time, every 10 s of a minute.
-  assert.ok(refused <= 7, `${refused} calls were refused`);
-});
-
 test('whose calls are used up waits for its window, nobody waits for it, and nothing failed', async () => {
   const store = await openEmpty();
   for (let i = 0; i < 20; i++) await ask(store, 'a', `p-${i}`);

@@ -174,12 +174,8 @@ test('a wrong account is refused by the rules of its own provider', () => {
       { signature: { ...BOOKS, webhook_secret: token, tokn: token } },
       /signature\.tokn" .* did you mean "token"/,
     ],
-    [{ accounting: { ...FORTNOX, token } }, /accounting\.token" is not a known field/],
     [{ accounting: nobody }, /accounting\.tenant_id" is missing/],
     [{ crm: { ...CRM, database: 'sun' } }, /crm\.database" is not a known field, expected .*stage/],
-    [{ signature: { provider: 'standard' } }, /signature\.base_url" is missing/],
-    [{ signature: { provider: 'scrive' } }, /signature\.credentials" is missing/],
-    [{ signature: { ...BOOKS, webhook_secret: 5 } }, /signature\.webhook_secret" .* an array/],
   ];
   for (const [account, message] of faults) assert.match(faultOf({ ...PLAIN, ...account }), message);
 });
@@ -200,11 +196,7 @@ test('an unknown provider is named, with those that exist', () => {
 
 test('what is wrong is named by its field', () => {
   const faults: [object, RegExp][] = [
-    [{ ...PLAIN, colour: 1 }, /"organisations\[0\]\.colour" is not a known field/],
     [{ ...PLAIN, id: 'Sol' }, /organisations\[0\]\.id" is something else, expected: Small letters/],
-    [{ ...PLAIN, subscription: 'paid' }, /subscription" .* one of active, suspended/],
-    [{ ...PLAIN, api_keys_sha256: ['ik_x'] }, /api_keys_sha256\[0\]" .* 64 hexadecimal digits/],
-    [{ ...PLAIN, crm: { ...CRM, prefix: '9x' } }, /crm\.prefix" .* A small letter/],
     [{ ...PLAIN, crm: { ...CRM, base_url: 'http://crm.example' } }, /crm\.base_url" .* https/],
     [{ ...PLAIN, crm: { ...CRM, token: { env: 'NOWHERE' } } }, /NOWHERE, which is not set/],
     [{ ...PLAIN, lead_secret: { file: '/no/such' } }, /the file \/no\/such, which is not there/],
@@ -230,11 +222,7 @@ test('a key may have a label', () => {
     label: 'web-shop',
   });
   for (const [wrong, field] of [
-    [{ ...key, label: 'Anna Ek' }, '.label'],
-    [{ ...key, sha256: 'ik_x' }, '.sha256'],
     [{ label: 'shop' }, '.sha256'],
-    [{ ...key, expires: '2027-06-30' }, '.expires'],
-    ['ik_x', ''],
     [5, ''],
   ] as const) {
     const named = `"organisations[0].api_keys_sha256[0]${field}" is `;

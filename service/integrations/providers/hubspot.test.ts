@@ -195,23 +195,6 @@ test('a contact that is there is read when the refusal has no id', async () => {
   assert.equal(await crm.createContact(ANNA), id);
 });
 
-test('a contact is found by e-mail once it is made, and made once', async () => {
-  const { crm } = await start();
-  await crm.setUp(PROPERTIES);
-  assert.equal(await crm.findContact(ANNA.email), null);
-  const id = await crm.createContact(ANNA);
-  assert.equal(await crm.findContact(ANNA.email), id);
-  const [one, other] = await Promise.all([
-    crm.createContact({ ...ANNA, email: 'bo@example.se' }),
-    crm.createContact({ ...ANNA, email: 'bo+1@example.se' }),
-  ]);
-  assert.notEqual(one, other);
-  assert.equal(await crm.createContact(ANNA), id, 'somebody else was first');
-  const eva = { ...ANNA, email: 'eva@example.se' };
-  const [first, second] = await Promise.all([crm.createContact(eva), crm.createContact(eva)]);
-  assert.equal(first, second, 'two at a time');
-});
-
 test('a prospect has one deal, with the contact and its values', async () => {
   const { crm, fake, clock } = await start();
   await crm.setUp(PROPERTIES);

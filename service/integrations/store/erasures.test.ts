@@ -35,41 +35,6 @@ const put = (store: Store, ...ids: string[]) =>
 const erase = (store: Store, id: string) =>
   store.change(ORG, (change) => eraseProspect(change, id));
 
-const idsOf = async (store: Store): Promise<string[]> => {
-  const sql = 'select id from prospect where org = $1 order by id';
-  return (await store.of(ORG).query<{ id: string }>(sql)).map(({ id }) => id);
-};
-
-test('who was erased is erased again when an older backup is put back; nobody else is', async () => {
-  const file = newStoreFile();
-  const path = join(testFolder(), 'erasures');
-  let store = await openStore(file, ENCRYPTION);
-  const settle = () => erasuresOf(store, path, LOG).settle();
-  const eraseAgain = () => erasuresOf(store, path, LOG).eraseAgain();
-  await put(store, 'a', 'b', 'c', 'd');
-  await erase(store, 'a');
-  await settle();
-  await store.close();
-  copyFileSync(file, `${file}.backup`);
-  store = await openStore(file, ENCRYPTION);
-  await erase(store, 'b');
-  await erase(store, 'c');
-  await settle();
-  await put(store, 'c');
-  assert.equal(await eraseAgain(), 0, 'one who came again is not erased');
-  assert.deepEqual(await idsOf(store), ['c', 'd']);
-  await store.close();
-  copyFileSync(`${file}.backup`, file);
-  store = await openStore(file, ENCRYPTION);
-  assert.deepEqual(await idsOf(store), ['b', 'c', 'd']);
-  assert.equal(await eraseAgain(), 2);
-  assert.deepEqual(await idsOf(store), ['d']);
-  assert.equal(await eraseAgain(), 0);
-  await settle();
-  assert.equal((await readTombstones(path)).length, 3);
-  await store.close();
-});
-
 test('a tombstone that could not be written is written by the next erasure, or start', async () => {
   const store = await openEmpty();
   const path = join(testFolder(), 'erasures');

@@ -66,8 +66,6 @@ interface HookOptions {
   secret: string;
   /** Milliseconds since 1970 by the process's clock, since its receiver uses no test's clock. */
   atMs: number;
-  /** Least length of the body, which blanks fill. */
-  bytes: number;
 }
 
 const at = answersAt(refuse('gone'));
@@ -113,7 +111,7 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
     const reference = agreements.get(id)?.reference ?? id;
     const event = { type: `agreement.${kind}`, data: { reference } };
     const messageId = `msg_${randomUUID()}`;
-    return signed(event, { messageId, secret, atMs: Date.now(), bytes: 0, ...more });
+    return signed(event, { messageId, secret, atMs: Date.now(), ...more });
   };
   const sendHook = async (id: string, kind: string, more?: Partial<HookOptions>) => {
     const request = message(id, kind, more);
@@ -135,9 +133,9 @@ function unauthorised({ headers }: Call): Reply | undefined {
   return headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
 }
 
-function signed(event: object, { messageId, secret, atMs, bytes }: HookOptions): Message {
+function signed(event: object, { messageId, secret, atMs }: HookOptions): Message {
   const at = new Date(atMs);
-  const text = JSON.stringify({ timestamp: at.toISOString(), ...event }).padEnd(bytes);
+  const text = JSON.stringify({ timestamp: at.toISOString(), ...event });
   return {
     headers: {
       'content-type': 'application/json',
