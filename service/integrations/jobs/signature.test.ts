@@ -258,7 +258,7 @@ test('revoking comes too late for what is completed', async () => {
 
 test('six kinds of event in all 720 orders, doubled: one end state', async () => {
   const signing = await startBridgeSigning();
-  const { fake, run } = signing;
+  const { fake, store, run } = signing;
   const orders = permutations(['created', 'opened', 'signed', 'completed', 'revoked', 'deleted']);
   assert.equal(orders.length, 720);
   const ids = orders.map((_order, i) => `a-${i}`);
@@ -280,10 +280,21 @@ test('six kinds of event in all 720 orders, doubled: one end state', async () =>
   for (const id of ids) {
     const { state, signees } = await stored(signing, id);
     const documents = await signed(signing, id);
+    const events = await store.of(ORG).query<{ kind: string; signee_id: string }>(
+      `select kind, signee_id from agreement_event where org = $1 and agreement_id = $2
+       order by kind, signee_id`,
+      id,
+    );
     const statuses = signees.map(({ status }) => status);
-    ends.add(JSON.stringify([state, statuses, documents.map(({ version }) => version)]));
+    ends.add(JSON.stringify([state, statuses, documents.map(({ version }) => version), events]));
   }
-  assert.deepEqual([...ends], [JSON.stringify(['completed', ['signed', 'signed'], [1]])]);
+  assert.equal(ends.size, 1);
+  const [state, statuses, versions, events] = JSON.parse([...ends][0]);
+  assert.deepEqual([state, statuses, versions], ['completed', ['signed', 'signed'], [1]]);
+  assert.deepEqual(
+    events.map(({ kind, signee_id }: { kind: string; signee_id: string }) => kind + signee_id),
+    ['completed', 'created', 'openeds-1', 'openeds-2', 'signeds-1', 'signeds-2'],
+  );
 });
 
 /** Acts on all, 60 at a time. */

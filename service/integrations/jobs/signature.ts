@@ -13,6 +13,7 @@ import {
 import type { SignatureAccount } from '../providers/account.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
 import {
+  eventsOf,
   isFinal,
   mayGoOn,
   mergeAgreement,
@@ -23,6 +24,7 @@ import {
 import {
   hookMacs,
   putAgreement,
+  putEvents,
   readAgreement,
   type StoredAgreement,
 } from '../store/agreements.ts';
@@ -223,6 +225,7 @@ async function storeReading(
     const agreement = mergeAgreement(stored.agreement, read, now);
     if (JSON.stringify(agreement) !== JSON.stringify(stored.agreement)) {
       await putAgreement(change, stored.offerId, agreement);
+      await putEvents(change, run.subject, eventsOf(agreement));
       await moveOffer(change, stored, agreement);
     }
     if (read.state === 'completed' && agreement.state === 'completed') {

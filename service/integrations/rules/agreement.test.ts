@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ReadAgreement, ReadSignee } from '../ports.ts';
-import { draftAgreement, isFinal, mergeAgreement } from './agreement.ts';
+import { draftAgreement, eventsOf, isFinal, mergeAgreement } from './agreement.ts';
 
 const DRAFT = draftAgreement(
   'a1',
@@ -146,6 +146,25 @@ test('a deletion after completion is only noted', () => {
   assert.equal(mergeAgreement(deleted, read('completed'), at(59)).deleted_at, null);
 });
 
+test('what has happened is an event once, for each signee', () => {
+  const agreement = after(
+    read('pending', [seen('anna', 'opened', { openedAt: at(1) })]),
+    read('completed', [seen('anna', 'signed', { signedAt: at(2) }), seen('bo', 'signed')]),
+  );
+  agreement.deleted_at = at(59);
+  assert.deepEqual(
+    eventsOf(agreement).map(({ kind, signeeId }) => [kind, signeeId]),
+    [
+      ['created', null],
+      ['opened', 'anna'],
+      ['signed', 'anna'],
+      ['signed', 'bo'],
+      ['completed', null],
+      ['deleted', null],
+    ],
+  );
+});
+
 const statuses = fc.constantFrom('pending', 'opened', 'signed', 'declined');
 const times = fc.option(fc.integer({ min: 0, max: 59 }).map(at), { nil: null });
 const signees = fc
@@ -169,6 +188,11 @@ test('a reading that comes again at once changes nothing', () => {
     fc.property(fc.array(readings, { minLength: 1, maxLength: 5 }), (list) => {
       const once = after(...list);
       const again = mergeAgreement(once, list[list.length - 1], at(list.length));
+      const events = eventsOf(once).map(({ kind, signeeId }) => `${kind} ${signeeId}`);
+      assert.deepEqual(
+        eventsOf(again).map(({ kind, signeeId }) => `${kind} ${signeeId}`),
+        events,
+      );
       assert.equal(again.state, once.state);
       for (const [j, { signed_at }] of once.signees.entries()) {
         if (signed_at !== null) assert.equal(again.signees[j].signed_at, signed_at);

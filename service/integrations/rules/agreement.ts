@@ -15,6 +15,14 @@ const STEPS: readonly AgreementState[] = ['draft', 'created', 'opened', 'partly_
 
 const SIGNEE_STEPS: readonly AgreementSignee['status'][] = ['pending', 'opened', 'signed'];
 
+/** An event of one of six kinds, with its stored time. */
+export interface AgreementEvent {
+  kind: 'created' | 'opened' | 'signed' | 'completed' | 'revoked' | 'deleted';
+  /** The signee who opened or signed. Null if it is another kind. */
+  signeeId: string | null;
+  at: string;
+}
+
 /** A signee who has done nothing yet. */
 export type NewSignee = Pick<AgreementSignee, 'id' | 'name' | 'email' | 'phone' | 'method'>;
 
@@ -77,6 +85,30 @@ function unconfirmedReading(
 ): UnconfirmedReading | null {
   if ((state !== 'missing' && state !== 'unknown') || isFinal({ state: known })) return null;
   return { state, reason, since: before?.state === state ? before.since : now };
+}
+
+/** The events that have happened, each once. */
+export function eventsOf(agreement: Agreement): AgreementEvent[] {
+  const { sent_at, completed_at, revoked_at, deleted_at, signees } = agreement;
+  const events = [
+    event('created', sent_at),
+    ...signees.flatMap(({ id, status, opened_at, signed_at }) => [
+      event('opened', opened_at, id),
+      event('signed', status === 'signed' ? signed_at : null, id),
+    ]),
+    event('completed', completed_at),
+    event('revoked', revoked_at),
+    event('deleted', deleted_at),
+  ];
+  return events.flat();
+}
+
+function event(
+  kind: AgreementEvent['kind'],
+  at: string | null,
+  signeeId: string | null = null,
+): AgreementEvent[] {
+  return at === null ? [] : [{ kind, signeeId, at }];
 }
 
 function sentAt({ state }: ReadAgreement, now: string): string | null {

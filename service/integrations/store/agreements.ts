@@ -1,7 +1,8 @@
-/** Agreements. */
+/** Agreements and their events. */
 
 import type { Agreement } from '../../../schemas/types.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
+import type { AgreementEvent } from '../rules/agreement.ts';
 import type { Encryption } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
 import { enqueueDealProgress } from './tasks.ts';
@@ -99,6 +100,24 @@ export async function putAgreement(
     seq,
   );
   await enqueueDealProgress(change, offerId);
+}
+
+/** Stores events, each once. */
+export async function putEvents(
+  change: Change,
+  agreementId: string,
+  events: readonly AgreementEvent[],
+): Promise<void> {
+  for (const { kind, signeeId, at } of events) {
+    await change.query(
+      `insert into agreement_event (org, agreement_id, kind, signee_id, at)
+       values ($1, $2, $3, $4, $5) on conflict do nothing`,
+      agreementId,
+      kind,
+      signeeId ?? '',
+      at,
+    );
+  }
 }
 
 /** The offer counts as changed. @throws Error when it is not stored: it was erased meanwhile */

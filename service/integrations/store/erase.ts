@@ -21,6 +21,7 @@ const AGREEMENTS = `select id from agreement where org = $1 and offer_id in (${O
 
 /** Rows of a prospect, $2, by table. Tables that conditions of others read come last. */
 export const ROWS_OF_PROSPECT: Readonly<Record<string, string>> = {
+  agreement_event: `org = $1 and agreement_id in (${AGREEMENTS})`,
   task: `org = $1 and (kind in ('crm.sync', 'deal.progress') and subject = $2
     or kind like 'invoice.%' and subject in (${OFFERS})
     or kind like 'sign.%' and subject in (${AGREEMENTS}))`,

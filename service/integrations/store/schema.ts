@@ -3,7 +3,7 @@ import type { Encryption } from './encryption.ts';
 import type { Statements } from './store.ts';
 
 /** Version of the schema. Raise it with every change. */
-const VERSION = 104;
+const VERSION = 103;
 
 const TABLES = `create table organisation (org text primary key, seq integer not null);
 
@@ -29,6 +29,10 @@ create table agreement (
   org text, id text, offer_id text not null, body text not null, personal_numbers text, seq integer not null,
   primary key (org, id));
 create index agreement_offer on agreement (org, offer_id);
+
+create table agreement_event (
+  org text, agreement_id text, kind text, signee_id text, at text not null,
+  primary key (org, agreement_id, kind, signee_id));
 
 create table document (
   org text, offer_id text, id text, agreement_id text, kind text not null, version integer not null,
@@ -63,7 +67,6 @@ export async function createTables(all: Statements, file: string): Promise<void>
   await all.query('create table if not exists meta (name text primary key, value text not null)');
   const [row] = await all.query<{ value: string }>(`select value from meta where name = 'tables'`);
   if (Number(row?.value) === VERSION) return;
-  if (row?.value === '103') return upgradeFrom103(all);
   if (row) {
     const whose = Number(row.value) < VERSION ? 'an older' : 'a newer';
     throw new Error(
@@ -72,12 +75,6 @@ export async function createTables(all: Statements, file: string): Promise<void>
   }
   for (const statement of TABLES.split(';')) await all.query(statement);
   await all.query(`insert into meta (name, value) values ('tables', $1)`, String(VERSION));
-}
-
-/** Drops the events of agreements, which the agreements have themselves. */
-async function upgradeFrom103(all: Statements): Promise<void> {
-  await all.query('drop table agreement_event');
-  await all.query(`update meta set value = $1 where name = 'tables'`, String(VERSION));
 }
 
 const CHECK = 'meta|key_check';

@@ -127,22 +127,6 @@ describe(`the store `, () => {
       await assert.rejects(openStore(place, ENCRYPTION), message);
     }
   });
-
-  test('a store of schema 103 opens, without its events of agreements', async () => {
-    const place = newStoreFile();
-    const store = await openStore(place, ENCRYPTION);
-    await store.change('a', (change) => change.query(INSERT, 'x', ''));
-    await store.changeAll(async (all) => {
-      await all.query('create table agreement_event (org text)');
-      await all.query(`update meta set value = '103' where name = 'tables'`);
-    });
-    await store.close();
-    for (let opened = 0; opened < 2; opened++) {
-      const again = await openStore(place, ENCRYPTION);
-      assert.deepEqual(await idsOf(again.of('a')), ['x']);
-      await again.close();
-    }
-  });
 });
 
 /** Reads, waits for a turn, writes: two at a time would lose one. */
