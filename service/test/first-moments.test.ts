@@ -78,12 +78,3 @@ test('from the first moment on every call and page answers 200', async () => {
   );
   await program.stop();
 });
-
-test('/readyz is 200 once the prices are read and the threads run, not before', async () => {
-  const { program, base } = await start();
-  let answer = await firstAnswer(program, base, '/readyz');
-  while (answer.status === 503) answer = await firstAnswer(program, base, '/readyz');
-  const { prices, simulator } = JSON.parse(answer.text);
-  assert.deepEqual([answer.status, prices, simulator], [200, true, true]);
-  await program.stop();
-});

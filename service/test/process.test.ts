@@ -199,21 +199,11 @@ test('SIGHUP loads new configurators and drops removed ones, and a broken file l
   );
   assert.equal((await page('demo')).status, 404);
 
-  for (const [broken, why] of [
-    ['{"takom": {', /embeds\.json: .*JSON/],
-    [
-      JSON.stringify({ demo, takom: { ...demo, origins: ['http://takom.example'] } }),
-      /origins\[0\]/,
-    ],
-  ] as const) {
-    writeFileSync(file, broken);
-    child.kill('SIGHUP');
-    const line = await logged(/No new configurators/);
-    assert.match(line, /The old one stays/);
-    assert.match(line, why);
-    assert.match((await page('takom')).text, /<title>Takom/);
-    assert.equal((await page('demo')).status, 404);
-  }
+  writeFileSync(file, '{"takom": {');
+  child.kill('SIGHUP');
+  assert.match(await logged(/No new configurators/), /The old one stays.*embeds\.json: .*JSON/);
+  assert.match((await page('takom')).text, /<title>Takom/);
+  assert.equal((await page('demo')).status, 404);
 });
 
 test('SIGTERM loses no request that was accepted', async () => {

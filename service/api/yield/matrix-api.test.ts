@@ -83,16 +83,6 @@ test('months=1 adds the months of every plane, each equal to the single lookupâ€
   }
 });
 
-test('the months of a plane sum to its year within their rounding', async () => {
-  const { annual_kwh_kwp, monthly_kwh_kwp = [] } = await matrix(`${PLACE}&months=1`);
-  annual_kwh_kwp.forEach((row, tilt) => {
-    row.forEach((year, azimuth) => {
-      const sum = monthly_kwh_kwp.reduce((kwh, month) => kwh + month[tilt][azimuth], 0);
-      assert.ok(Math.abs(sum - year) <= 13 * 0.005 + 1e-9, `${tilt} ${azimuth}: ${sum}, ${year}`);
-    });
-  });
-});
-
 test('months=0 is the answer without, and months=1 differs only by its months and its echo', async () => {
   const [without, none, all] = await Promise.all(
     ['', '&months=0', '&months=1'].map((months) => service.call(`${PATH}?${PLACE}${months}`)),

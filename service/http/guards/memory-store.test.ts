@@ -13,19 +13,6 @@ async function add(store: PointStore, caller: string, points: number): Promise<[
   return [totalHits, resetTime.getTime() - Date.now()];
 }
 
-test('a window is its caller’s own: it begins with the first call, wherever others’ stand', async () => {
-  const store = memoryStores('lookups', 60);
-  assert.deepEqual(await add(store, 'a', 1), [1, 60_000]);
-  pass(50_000);
-  assert.deepEqual(await add(store, 'b', 25), [25, 60_000]);
-  assert.deepEqual(await add(store, 'a', 1), [2, 10_000]);
-  pass(59_999);
-  assert.deepEqual(await add(store, 'a', 1), [1, 60_000]);
-  assert.deepEqual(await add(store, 'b', 1), [26, 1]);
-  pass(1);
-  assert.deepEqual(await add(store, 'b', 1), [1, 60_000]);
-});
-
 test('nobody has used less than nothing', async () => {
   const store = memoryStores('cells', 60);
   const used = [];

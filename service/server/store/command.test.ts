@@ -68,6 +68,8 @@ test('publish, follow, roll back, and start again without the store', async () =
   node.child.kill('SIGHUP');
   await until(serves(node, '1.0.0'), 'A is served again');
   assert.equal(await versionAt(node), '1.0.0');
+  const withdrawal = /1\.1\.0 is withdrawn: .* 1\.0\.0 .* It is taken/;
+  await until(() => node.log.some((line) => withdrawal.test(line)), 'the withdrawal is logged');
   assert.match(make('rollback', 'TO=1.0.0').stdout, /^Nothing to do\. Now 1\.0\.0 is current/m);
   await node.stop();
   const again = await startProcess({ ARTIFACTS: own, ARTIFACTS_URL: 'http://127.0.0.1:2/sun' });
