@@ -114,7 +114,8 @@ export async function fortnoxPanel(to: Connecting, record: Record): Promise<Fort
 /** Saves the settings of a connected company. @throws Unusable */
 export async function saveFortnox(to: Connecting, form: URLSearchParams): Promise<void> {
   const before = to.accounts.read(to.org).accounting;
-  if (!before) throw new Unusable(to.words.missing);
+  const days = field(form, 'days');
+  if (!before || days === '') throw new Unusable(to.words.missing);
   const { '25': _, ...accounts } = before.accounts ?? {};
   const { st: __, ...units } = before.units ?? {};
   const [account, unit] = [field(form, 'account'), field(form, 'unit')];
@@ -122,7 +123,7 @@ export async function saveFortnox(to: Connecting, form: URLSearchParams): Promis
     ...before,
     accounts: { ...accounts, ...(account !== '' && { '25': Number(account) }) },
     units: { ...units, ...(unit !== '' && { st: unit }) },
-    payment_days: Number(field(form, 'days')),
+    payment_days: Number(days),
     requires_signature: form.has('signature'),
   });
 }

@@ -6,6 +6,7 @@ import { after, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
+import type { AccountPort } from '../pages/connect-contract.ts';
 import { startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { startHubspotFake } from '../test/fakes/hubspot.ts';
 import { startScriveFake } from '../test/fakes/scrive.ts';
@@ -64,6 +65,12 @@ async function consent(page: Page, change: (address: URL) => void = () => {}): P
   return back.pathname.replace('/integrations/inbox', '') + back.search;
 }
 
+/** Ids of the fields that a panel's forms require. They do so until a secret is stored. */
+function requiredIn({ text }: Page, port: AccountPort): string[] {
+  const inputs = text.matchAll(/<input (?=[^>]* required\b)[^>]* id="([^"]*)"/g);
+  return Array.from(inputs, ([, id]) => id).filter((id) => id.startsWith(port));
+}
+
 const APP: [string, string][] = [
   ['client_id', 'fake-client'],
   ['client_secret', 'fake-secret'],
@@ -75,10 +82,12 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /role="alert">HubSpot, read the pipelines: answered 401/);
   assert.ok(!wrong.text.includes('pat-wrong'));
+  assert.deepEqual(requiredIn(wrong, 'crm'), ['crm-token']);
   assert.equal(own().crm, null);
 
   const page = await follow(one, await one.post('/connect/hubspot', [['token', hubspot.token]]));
   assert.match(page.text, /Saved, and in use from now on/);
+  assert.deepEqual(requiredIn(page, 'crm'), []);
   assert.match(page.text, /<option value="default\/contractsent">/);
   assert.deepEqual([own().crm?.token, own().crm?.stage], [hubspot.token, 'appointmentscheduled']);
   assert.ok(hubspot.properties.size > 20, 'the properties are there');
@@ -112,10 +121,13 @@ test('Fortnox is connected by consent, which names the company, then by its regi
   assert.equal((await one.post('/connect/fortnox', [['client_id', 'x']])).status, 422);
   const requested = await follow(one, await one.post('/connect/fortnox', APP));
   assert.ok(!requested.text.includes('fake-secret'));
+  const appFields = ['accounting-client_id', 'accounting-client_secret'];
+  assert.deepEqual(requiredIn(requested, 'accounting'), appFields);
   assert.equal(own().accounting, null, 'nothing is saved before the consent');
   const page = await follow(one, await one.get(await consent(requested)));
   assert.match(page.text, /database number <code>4711<\/code>/);
   assert.match(page.text, /<title>Connect accounts/);
+  assert.deepEqual(requiredIn(page, 'accounting'), ['accounting-days']);
   assert.match(page.text, /name="client_id" value="fake-client"/);
   assert.match(page.text, /<option value="3001">3001 Konto<\/option>/);
   const settings: [string, string][] = [
@@ -132,6 +144,7 @@ test('Fortnox is connected by consent, which names the company, then by its regi
   assert.ok(!readFileSync(path, 'utf8').includes('fake-secret'));
   const days = await one.post('/connect/fortnox/settings', [['days', 'many']]);
   assert.equal(days.status, 422);
+  assert.equal((await one.post('/connect/fortnox/settings', [['days', '']])).status, 422);
   assert.equal(own().accounting?.paymentDays, 20);
 });
 
@@ -170,9 +183,16 @@ test('Scrive is connected by the four parts of its credentials', async () => {
     });
   };
   const [, , , secret] = scrive.credentials.split(' ');
-  assert.match((await one.post('/connect/scrive', form(''))).text, /All four parts/);
+  const missing = await one.post('/connect/scrive', form(''));
+  assert.match(missing.text, /All four parts/);
+  const fields = Object.keys(Object.fromEntries(form('')));
+  assert.deepEqual(
+    requiredIn(missing, 'signature'),
+    fields.map((name) => `signature-${name}`),
+  );
   assert.match((await one.post('/connect/scrive', form('wrong'))).text, /role="alert">Scrive/);
-  await follow(one, await one.post('/connect/scrive', form(secret)));
+  const page = await follow(one, await one.post('/connect/scrive', form(secret)));
+  assert.deepEqual(requiredIn(page, 'signature'), ['signature-days']);
   const { signature } = own();
   assert.ok(signature?.provider === 'scrive');
   assert.deepEqual([signature.credentials, signature.daysToSign], [scrive.credentials, 14]);

@@ -76,7 +76,12 @@ function Fortnox({ words, content }: ConnectProps) {
         <p class="soft">
           {words.redirectHint} <code>{redirectUri}</code>
         </p>
-        <Text id="accounting-client_id" label={words.clientId} value={accounting?.clientId ?? ''} />
+        <Text
+          id="accounting-client_id"
+          label={words.clientId}
+          value={accounting?.clientId ?? ''}
+          isRequired={!isThere}
+        />
         <Secret
           id="accounting-client_secret"
           label={words.clientSecret}
@@ -111,7 +116,13 @@ function FortnoxSettings({
       </p>
       <Select {...ofAccount} options={accounts} none={words.byCard} />
       <Select {...ofUnit} options={units} none={words.inText} />
-      <Text id="accounting-days" label={words.paymentDays} value={String(days)} isNumber />
+      <Text
+        id="accounting-days"
+        label={words.paymentDays}
+        value={String(days)}
+        isNumber
+        isRequired
+      />
       <p>
         <label>
           <input type="checkbox" name="signature" checked={isSignatureNeeded} />{' '}
@@ -146,7 +157,7 @@ function Scrive({ words, content }: ConnectProps) {
             const secret = { id: `signature-${name}`, label: words[text], isStored };
             return <Secret {...secret} words={words} />;
           })}
-          <Text id="signature-days" label={words.daysToSign} value={days} isNumber />
+          <Text id="signature-days" label={words.daysToSign} value={days} isNumber isRequired />
           <Save words={words} isThere={isStored} />
         </form>
       )}
@@ -196,6 +207,12 @@ interface FieldProps {
   label: string;
 }
 
+interface TextProps extends FieldProps {
+  value: string;
+  isNumber?: boolean;
+  isRequired?: boolean;
+}
+
 function Field({ id, label, children }: FieldProps & { children: ComponentChildren }) {
   return (
     <p>
@@ -208,6 +225,7 @@ function Field({ id, label, children }: FieldProps & { children: ComponentChildr
 const nameOf = (id: string) => id.slice(id.indexOf('-') + 1);
 const PLAIN = { autocomplete: 'off', spellcheck: false } as const;
 
+/** A secret that is not shown. One that is stored is kept where nothing is typed. */
 function Secret({
   isStored,
   words,
@@ -217,17 +235,17 @@ function Secret({
   const own = { id: field.id, name: nameOf(field.id), maxlength: 500, placeholder };
   return (
     <Field {...field}>
-      <input type="password" {...own} {...PLAIN} />
+      <input type="password" required={!isStored} {...own} {...PLAIN} />
     </Field>
   );
 }
 
-function Text({ value, isNumber, ...field }: FieldProps & { value: string; isNumber?: boolean }) {
+function Text({ value, isNumber, isRequired, ...field }: TextProps) {
   const inputmode = isNumber ? 'numeric' : undefined;
   const own = { id: field.id, name: nameOf(field.id), value, maxlength: 200, inputmode } as const;
   return (
     <Field {...field}>
-      <input type="text" {...own} {...PLAIN} />
+      <input type="text" required={isRequired} {...own} {...PLAIN} />
     </Field>
   );
 }

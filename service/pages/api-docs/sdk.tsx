@@ -196,7 +196,8 @@ function Prefill({ words }: { words: SdkWords }) {
 function Value({ label, name, value }: { label: string; name: string; value: string }) {
   return (
     <label>
-      {label} <input type="number" name={name} value={value} step="any" required />
+      <span>{label}</span>
+      <input type="number" name={name} value={value} step="any" required />
     </label>
   );
 }

@@ -67,7 +67,17 @@ export async function watch(page: Page): Promise<string[]> {
   return troubles;
 }
 
-/** Expects that axe finds nothing on a page, nor in its frame, and that neither is wider than its window. */
+/** Finds fields whose label has the mark of a required field, and which are not, or the other way round. */
+const MISMARKED = `[...document.querySelectorAll('input, select, textarea')]
+  .filter(({ required, labels }) =>
+    [...(labels ?? [])].some((label) => required !== [label, ...label.children]
+      .some((element) => getComputedStyle(element, '::after').content.includes('*'))))
+  .map((field) => field.outerHTML)`;
+
+/**
+ * Expects that axe finds nothing on a page, nor in its frame, that neither is wider than its window, and that required
+ * fields are marked.
+ */
 export async function expectGoodLook(page: Page): Promise<void> {
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   // Without frames the results need no second page to be joined in, which takes a third of the time.
@@ -79,10 +89,12 @@ export async function expectGoodLook(page: Page): Promise<void> {
         .violations,
     );
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)).toEqual([]);
-  for (const frame of page.frames())
+  for (const frame of page.frames()) {
     expect(
       await frame.evaluate('document.documentElement.scrollWidth - innerWidth'),
     ).toBeLessThanOrEqual(0);
+    expect(await frame.evaluate(MISMARKED)).toEqual([]);
+  }
 }
 
 /** Takes out troubles that a test provokes, each an answer of a status or the console's line about it. */
