@@ -178,7 +178,7 @@ fixtures: develop ## Render the default dataset's inputs from the published figu
 	@$(RUN) fixtures/coverage/render-coverage.ts
 
 ##@ Measure
-bench: develop artifacts pages bundle ##* Measure builds and the service, as ratios from one run (PART=start, calls, kernel or build. BASE=/other/checkout: compare with it)
+bench: develop artifacts pages bundle ##* Measure builds and the service, as ratios from one run (PART=start, calls or build. BASE=/other/checkout: compare with it)
 	@[ -z "$(BASE)" ] || $(MAKE) --no-print-directory -C "$(BASE)" develop artifacts pages bundle
 	@BASE="$(BASE)" $(RUN) service/tools/bench/bench.ts $(PART)
 

@@ -1,13 +1,13 @@
 /**
  * `make bench`: what the build and the service cost, as ratios from one run. `bench.ts [PART...]` with parts of start,
- * calls, kernel and build. BASE=/other/checkout measures that checkout in turn with this one.
+ * calls and build. BASE=/other/checkout measures that checkout in turn with this one.
  */
 import { resolve } from 'node:path';
 import { PROJECT } from '../../../schemas/project.ts';
-import { benchBuild, benchKernel } from './build-pairs.ts';
+import { benchBuild } from './build-pairs.ts';
 import { benchCalls, benchStart } from './service-pairs.ts';
 
-const PARTS = { start: benchStart, calls: benchCalls, kernel: benchKernel, build: benchBuild };
+const PARTS = { start: benchStart, calls: benchCalls, build: benchBuild };
 type Part = keyof typeof PARTS;
 
 const { BASE } = process.env;

@@ -1,5 +1,4 @@
 /** The service's calls and its start, against servers that do no work and against the service of another checkout. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { processorMs, residentMb } from '../../test/process-figures.ts';
@@ -14,9 +13,7 @@ const NOT_SENT = ['connection', 'date', 'keep-alive'];
 /** The service of a checkout, as `make bundle` made it. */
 function serviceOf(checkout: string): [words: string[], start: Start] {
   const env = { TRUST_PROXY: '1', ARTIFACTS: join(checkout, 'artifacts') };
-  // Commits before 0.6 made a script.
-  const files = ['service.js', 'service.cjs'].map((name) => join(checkout, 'dist', name));
-  return [files.filter(existsSync).slice(0, 1), { env }];
+  return [[join(checkout, 'dist/service.js')], { env }];
 }
 
 const emptyServer: [words: string[], start: Start] = [[BARE, 'http'], { input: 'null' }];
