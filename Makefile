@@ -193,7 +193,7 @@ sbom: install ## Write the packages of the service as CycloneDX to artifacts/sbo
 	@mkdir -p artifacts && $(RUN) service/commands/bundle/sbom.ts artifacts/sbom.cdx.json
 
 ##@ Measure
-accuracy: develop artifacts ## Print the errors of the method, of the table and of the default dataset
+accuracy: develop artifacts ## Print the errors of the table and of the default dataset
 	@$(RUN) pipeline/accuracy.ts
 
 tariff-optimum: develop ## Compare years under power charges with their linear programmes (HOUSES=40: about half an hour)

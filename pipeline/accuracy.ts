@@ -1,4 +1,4 @@
-/** Prints the errors of the method, the table and the built dataset against published figures. */
+/** Prints the errors of the table and of the built dataset against published figures. */
 import { join } from 'node:path';
 import { readPvYield } from '../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../schemas/project.ts';
