@@ -4,7 +4,6 @@ import type { BatteryStrategiesResponse, ComparisonCell } from '../../../schemas
 import { caseOf, compared, simulated } from '../../api/simulation/test/answers.ts';
 import { heatPumpBody, twoPeakPrices } from '../../api/simulation/test/requests.ts';
 
-const FLAT = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5 };
 const TWO_PEAKS = { import_sek_per_kwh: twoPeakPrices(0.8, 1.4, 2.6), export_sek_per_kwh: 0.4 };
 const SIZES = [0, 5, 10];
 
@@ -96,60 +95,10 @@ test('the other fields of battery apply to every cell', () => {
   assert.equal(cellOf(comparison, 10, 'self_consumption').savings_sek, alone.savings_sek);
 });
 
-function assertBest(comparison: BatteryStrategiesResponse, size: number, strategy: string | null) {
-  const best = comparison.best.by_size.find(({ size_kwh }) => size_kwh === size);
-  assert.equal(best?.strategy ?? null, strategy);
-  const marked = comparison.matrix.filter((cell) => cell.best_for_size && cell.size_kwh === size);
-  assert.deepEqual(
-    marked.map((cell) => cell.strategy),
-    strategy === null ? [] : [strategy],
-  );
-  if (best) assert.equal(best.savings_sek, cellOf(comparison, size, best.strategy).savings_sek);
-}
-
-test('rule 2: a tie goes to the simpler strategy, independent of the order in the request', () => {
-  assertBest(PLAIN, 0, 'self_consumption');
-  const turned = comparedWith({
-    compare: { sizes_kwh: [0], strategies: ['combined', 'peak_shaving', 'arbitrage'] },
-  });
-  assertBest(turned, 0, 'arbitrage');
-});
-
-test('rule 3: arbitrage is eligible when the import price varies', () => {
-  const only = { sizes_kwh: [5], strategies: ['arbitrage'] };
-  assertBest(comparedWith({ compare: only }), 5, 'arbitrage');
-  const flat = comparedWith({ prices: FLAT, compare: only });
-  assertBest(flat, 5, null);
-  assert.deepEqual(flat.best.by_size, []);
-  assert.equal(flat.best.by_total_benefit, null);
-});
-
-test('rule 3: peak_shaving is eligible with a power charge', () => {
-  const only = { sizes_kwh: [5], strategies: ['peak_shaving'] };
-  assertBest(comparedWith({ compare: only }), 5, null);
-  const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
-  assertBest(comparedWith({ prices, compare: only }), 5, 'peak_shaving');
-});
-
-test('rule 3: combined is eligible with either, self_consumption always', () => {
-  const only = { sizes_kwh: [5], strategies: ['combined'] };
-  assertBest(comparedWith({ compare: only }), 5, 'combined');
-  assertBest(comparedWith({ prices: FLAT, compare: only }), 5, null);
-  const prices = { ...FLAT, peak_charge_sek_per_kw_month: 60 };
-  assertBest(comparedWith({ prices, compare: only }), 5, 'combined');
-  assertBest(comparedWith({ prices: FLAT }), 5, 'self_consumption');
-});
-
 const PROGRAM = {
   provider: 'Grid Ltd',
   terms: { basis: 'installed', reserved_capacity_share: 0.5, sek_per_kw_per_year: 500 },
 };
-
-test('rule 4: no program is assumed: without one in the request there is no income', () => {
-  for (const cell of PLAIN.matrix) {
-    assert.equal(cell.total_yearly_benefit_sek, cell.savings_sek);
-  }
-});
 
 test('frequency_reserve_net_sek is the income less the private savings lost to the reserve', () => {
   const lent = comparedWith({ battery: { capacity_kwh: 1, frequency_reserve: PROGRAM } });
