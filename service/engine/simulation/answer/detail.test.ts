@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
-import { HOURS, MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
+import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import { simulated } from '../../../api/simulation/test/answers.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
 import {
@@ -91,27 +91,6 @@ test('the hours sum to the months of the answer, and the mean days times the day
   );
 });
 
-test('no hour charges and discharges, or buys and sells, and the level keeps its bounds', () => {
-  fc.assert(
-    fc.property(house, (body) => {
-      const { hourly } = detailsOf(body);
-      const { capacity_kwh, soc_min, frequency_reserve } = {
-        frequency_reserve: undefined,
-        ...body.battery,
-      };
-      const ownKwh = capacity_kwh * (frequency_reserve ? 0.5 : 1);
-      for (let t = 0; t < HOURS; t++) {
-        assert.equal(hourly.charge_kwh[t] * hourly.discharge_kwh[t], 0);
-        assert.equal(hourly.import_kwh[t] * hourly.export_kwh[t], 0);
-        const level = hourly.level_kwh[t];
-        const inBounds = level >= ownKwh * soc_min - 5.1e-5 && level <= ownKwh + 5.1e-5;
-        assert.ok(inBounds, `level of hour ${t}: ${level} of ${ownKwh}`);
-      }
-    }),
-    { numRuns: 10 },
-  );
-});
-
 test('every value has at most four decimals and is within one of its last digit', () => {
   const { loadKwh, pvKwh } = heatPumpHouse(7);
   const { hourly, typical_days } = detailsOf(heatPumpBody({ battery: { capacity_kwh: 10 } }));
@@ -141,36 +120,6 @@ test('a load that rounds the same way all year keeps its sums; one of four decim
   const even = detailsOf(ownDataBody({ consumption: { hourly_kwh: constantYear(0.1234) } }));
   assert.deepEqual([...new Set(even.hourly.load_kwh)], [0.1234]);
   assert.deepEqual([...new Set(even.hourly.pv_kwh)].toSorted(), [0, 3]);
-});
-
-test('without a battery nothing goes in or out, and the level is 0', () => {
-  for (const battery of [undefined, { capacity_kwh: 0 }]) {
-    const body = battery ? heatPumpBody({ battery }) : heatPumpBody();
-    const { hourly, typical_days } = detailsOf(body);
-    for (const name of ['charge_kwh', 'discharge_kwh', 'level_kwh'] as const) {
-      assert.ok(hourly[name].every((value) => value === 0));
-      assert.ok(typical_days[name].flat().every((value) => value === 0));
-    }
-  }
-});
-
-test('a full reserve leaves no level, half a reserve half of it', () => {
-  const levelOf = (share: number) => {
-    const frequency_reserve = {
-      provider: 'Own',
-      terms: {
-        basis: 'installed',
-        reserved_capacity_share: share,
-        reserved_power_share: share,
-        sek_per_kw_per_year: 100,
-      },
-    };
-    return Math.max(
-      ...detailsOf(heatPumpBody({ battery: { capacity_kwh: 10, frequency_reserve } })).hourly
-        .level_kwh,
-    );
-  };
-  assert.deepEqual([levelOf(1), levelOf(0.5), levelOf(0)], [0, 5, 10]);
 });
 
 test('without detail nothing is added; with it the rest of the answer stays', async () => {

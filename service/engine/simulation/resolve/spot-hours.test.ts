@@ -1,28 +1,21 @@
 /** `prices.resolution` and `resolution` of the market, rule by rule: prices by the hour. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarket, SimulationResponse } from '../../../../schemas/types.ts';
-import { compared, simulated } from '../../../api/simulation/test/answers.ts';
+import { simulated } from '../../../api/simulation/test/answers.ts';
 import {
   exportByHand,
   importByHand,
   testPrices,
   testPricesWithHours,
 } from '../../../api/simulation/test/prices.ts';
-import {
-  heatPumpBody,
-  noonProfile,
-  ownDataBody,
-  twoPeakPrices,
-} from '../../../api/simulation/test/requests.ts';
+import { noonProfile, ownDataBody, twoPeakPrices } from '../../../api/simulation/test/requests.ts';
 import { refusal } from '../../../test/contract.ts';
 import { startTestService, testLoaded } from '../../../test/service.ts';
-import { STRATEGIES } from '../../battery/strategies.ts';
-import { generatedSpot, heatPumpHouse } from '../../battery/test/houses.ts';
+import { generatedSpot } from '../../battery/test/houses.ts';
 import { monthHourMeans } from '../series.ts';
 
 const PATH = '/api/v1/simulation';
@@ -258,46 +251,4 @@ test('hours that may not be listed count in simulations, and are in no answer', 
     assert.equal(field, 'resolution');
     assert.match(message, /Simulations compute with them\.$/);
   }
-});
-
-test('whatever the hours, the bound is not passed and the savings are split to the öre', () => {
-  const house = fc.record({
-    zone: fc.constantFrom('SE1', 'SE2', 'SE3', 'SE4'),
-    seed: fc.integer({ min: 1, max: 50 }),
-    strategy: fc.constantFrom(...STRATEGIES),
-    capacity_kwh: fc.constantFrom(3.3, 10, 25),
-    charge: fc.constantFrom(0, 60),
-  });
-  fc.assert(
-    fc.property(house, ({ zone, seed, strategy, capacity_kwh, charge }) => {
-      const { loadKwh, pvKwh } = heatPumpHouse(seed);
-      const prices = { resolution: 'hourly', peak_charge_sek_per_kw_month: charge };
-      const body = {
-        ...heatPumpBody(),
-        location: { ...PLACE, zone },
-        consumption: { hourly_kwh: Array.from(loadKwh) },
-        pv: { hourly_kwh: Array.from(pvKwh) },
-        battery: { capacity_kwh, strategy, arbitrage_min_spread_sek_per_kwh: 0 },
-        prices,
-      };
-      const { battery } = simulated(body, VARIABLE).yearly;
-      assert.ok(battery.savings_sek <= battery.possible_savings_sek + 0.005);
-      const { self_consumption_savings_sek: own, arbitrage_savings_sek: plan } = battery;
-      const sum = own + plan + battery.peak_savings_sek;
-      assertClose(sum, battery.savings_sek, 0.001, 'split');
-      const { matrix } = compared(
-        {
-          ...body,
-          battery: { capacity_kwh: 0, arbitrage_min_spread_sek_per_kwh: 0 },
-          compare: { sizes_kwh: [capacity_kwh], strategies: [...STRATEGIES] },
-        },
-        VARIABLE,
-      );
-      const saved = (name: string) =>
-        matrix.find((cell) => cell.strategy === name)?.battery_savings_sek ?? Number.NaN;
-      assert.ok(saved('combined') >= saved('self_consumption') - 0.011);
-      assert.ok(saved('combined') >= saved('peak_shaving') - 0.011);
-    }),
-    { numRuns: 12 },
-  );
 });
