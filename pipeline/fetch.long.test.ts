@@ -1,21 +1,18 @@
-/** The program itself: kill -9 in the middle, exit codes, what it prints. */
+/** The program itself: exit codes, what it prints. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { PROJECT } from '../schemas/project.ts';
-import { until } from '../service/test/until.ts';
 import { smallRecipe } from './dataset/dataset.test-kit.ts';
 import { serverAndFolder } from './fetch/server.test-kit.ts';
 
 const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
-const HALF = 150_000;
 
 const { server, folder } = await serverAndFolder();
-const target = () => join(folder, 'rasters', 'a.tif');
 beforeEach(() => {
   writeFileSync(join(folder, 'recipe.json'), JSON.stringify(smallRecipe()));
 });
@@ -38,36 +35,6 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; text: 
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   return { code, text };
 }
-
-test('killed in the middle, the next run continues the part', async () => {
-  listFile({ sha256: SHA256, bytes: CONTENT.length });
-  server.handle((_, response) => {
-    response.writeHead(200, { 'content-length': CONTENT.length, etag: '"v1"' });
-    response.write(CONTENT.subarray(0, HALF));
-  });
-  const first = start();
-  const end = ended(first);
-  const part = `${target()}.part`;
-  const size = () => statSync(part, { throwIfNoEntry: false })?.size ?? 0;
-  await until(() => size() >= HALF || first.exitCode !== null, 'half of the file is there');
-  assert.equal(first.exitCode, null, 'the program ended by itself');
-  first.kill('SIGKILL');
-  await end;
-  assert.ok(!existsSync(target()));
-
-  server.handle((request, response) => {
-    assert.equal(request.headers.range, `bytes=${HALF}-`);
-    const range = `bytes ${HALF}-${CONTENT.length - 1}/${CONTENT.length}`;
-    response.writeHead(206, { 'content-range': range, etag: '"v1"' }).end(CONTENT.subarray(HALF));
-  });
-  const { code, text } = await ended(start());
-  assert.equal(code, 0, text);
-  assert.match(text, /rasters\/a\.tif: downloaded, 300000 bytes/);
-  assert.match(text, /a\.tif \(0\.3 MB\): 100 %/);
-  assert.ok(readFileSync(target()).equals(CONTENT));
-  assert.ok(!existsSync(part));
-  assert.equal(server.requests.length, 1);
-});
 
 test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   listFile();

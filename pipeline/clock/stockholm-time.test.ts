@@ -47,20 +47,6 @@ test('a year starts at 23:00 UTC and has 8760 hours, 8784 in a leap year', () =>
   assert.deepEqual([2024, 2025, 2026].map(hoursInYear), [8784, 8760, 8760]);
 });
 
-test('summer time begins and ends in the hours of the last Sundays of March and October', () => {
-  const hourOf = (month: number, day: number, year: number) =>
-    (Date.UTC(year, month - 1, day, 2) - Date.UTC(year, 0, 1)) / HOUR_MS;
-  for (const [year, march, october] of [
-    [2025, 30, 26],
-    [2026, 29, 25],
-    [2027, 28, 31],
-  ]) {
-    const expected = { from: hourOf(3, march, year), to: hourOf(10, october, year) };
-    assert.deepEqual(summerTimeOf(year), expected);
-  }
-  assert.deepEqual(summerTimeOf(2025), { from: 2114, to: 7154 });
-});
-
 /** Each hour of a year is its index in winter time, put on the clock. */
 function clockOf(year: number): Float64Array {
   const hours = Float64Array.from({ length: HOURS }, (_, t) => t);
@@ -99,12 +85,3 @@ for (const year of [2025, 2026, 2027])
       assert.equal(hours[place], mean, String(place));
     }
   });
-
-test('the hour that spring skips is 0, the one that autumn repeats the mean of its two', () => {
-  const hours = clockOf(2025);
-  assert.equal(hours[2114], 0);
-  assert.equal(hours[2115], 2114);
-  assert.equal(hours[7153], 7152);
-  assert.equal(hours[7154], 7153.5);
-  assert.equal(hours[7155], 7155);
-});

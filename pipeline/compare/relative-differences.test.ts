@@ -4,37 +4,13 @@ import { CUBE_SIZE, MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { assertClose } from '../test/assert-close.ts';
 import { pairCells } from './cell-pairs.ts';
-import {
-  ghiDifferences,
-  movementOf,
-  relativeDifference,
-  YEAR,
-  yieldDifferences,
-} from './relative-differences.ts';
+import { movementOf, relativeDifference, YEAR, yieldDifferences } from './relative-differences.ts';
 
 test('a difference is a share of A, and of 1 kWh where A has less', () => {
   assert.equal(relativeDifference(200, 206), 0.03);
   assert.equal(relativeDifference(200, 194), -0.03);
   assert.equal(relativeDifference(0, 0.02), 0.02);
   assert.equal(relativeDifference(0, 0), 0);
-});
-
-test('datasets of the same values differ nowhere', () => {
-  const [a, b] = [smallArtifact(), smallArtifact()];
-  const { both } = pairCells(a, b);
-  const differences = yieldDifferences(a, b, both, YEAR);
-  assert.equal(differences.length, 6 * PLANES);
-  assert.deepEqual(movementOf(differences), { median: 0, p95: 0, max: 0, mean: 0 });
-});
-
-test('June GHI 3 % up is 3 % in June and its share of the year in the year', () => {
-  const [a, b] = [smallArtifact(), smallArtifact()];
-  for (let cell = 0; cell < 6; cell++) b.ghi[cell * MONTHS + 5] *= 1.03;
-  const { both } = pairCells(a, b);
-  assertClose(movementOf(ghiDifferences(a, b, both, 5)).median, 0.03, 1e-7);
-  assertClose(movementOf(ghiDifferences(a, b, both, 4)).max, 0, 1e-7);
-  // June is 60 of 780 kWh/m2
-  assertClose(movementOf(ghiDifferences(a, b, both, YEAR)).max, (0.03 * 60) / 780, 1e-7);
 });
 
 test('one plane of one cell 20 % down in one month is found there and nowhere else', () => {

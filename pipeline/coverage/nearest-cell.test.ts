@@ -36,18 +36,3 @@ test('no other gridIndex with values is nearer on the sphere, and none beyond th
     ),
   );
 });
-
-test('at 60 N a cell to the side is nearer than one up, and rows do not wrap around', () => {
-  const at = (lat: number, lng: number) =>
-    (lat / 0.25 - GRID.firstRow) * GRID.cols + lng / 0.25 - GRID.firstCol;
-  const east = nearestCell(GRID, at(60, 12), 100, (gridIndex) =>
-    [at(60, 12.25), at(60.25, 12)].includes(gridIndex),
-  );
-  assert.equal(east?.gridIndex, at(60, 12.25));
-  assert.ok(Math.abs((east?.km ?? 0) - 13.9) < 0.05);
-  const edge = at(60, 25);
-  assert.equal(
-    nearestCell(GRID, edge, 20, (gridIndex) => gridIndex === edge + 1),
-    undefined,
-  );
-});

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,8 +7,6 @@ import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { openRaster } from '../rasters/open/open-raster.ts';
 import { exportedRasters } from './rasters.ts';
-
-const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
 
 /** Runs `use` with the exported files in a folder. */
 async function inFolder(use: (folder: string) => unknown): Promise<void> {
@@ -52,34 +49,3 @@ test('pixels are the cells, north-west first, with a hole where there is no cell
     );
     await raster.close();
   }));
-
-test(
-  'GDAL finds coordinate system, extent, nodata and values',
-  { skip: !hasGdal && 'gdalinfo is not installed' },
-  () =>
-    inFolder((folder) => {
-      const path = join(folder, 'optimum_yield.tif');
-      const info = JSON.parse(execFileSync('gdalinfo', ['-json', path], { encoding: 'utf8' }));
-      assert.deepEqual(info.size, [3, 2]);
-      assert.deepEqual(info.geoTransform, [17.625, 0.25, 0, 59.625, 0, -0.25]);
-      assert.equal(info.bands[0].noDataValue, -9999);
-      assert.match(
-        info.metadata[''].TIFFTAG_IMAGEDESCRIPTION,
-        /^PV yield of the best orientation after 14 % .*kWh\/kWp$/,
-      );
-      assert.match(info.coordinateSystem.wkt, /ID\["EPSG",4326\]\]$/);
-      const at = (lng: number, lat: number, name = 'optimum_yield.tif') =>
-        Number(
-          execFileSync(
-            'gdallocationinfo',
-            ['-valonly', '-wgs84', join(folder, name), `${lng}`, `${lat}`],
-            { encoding: 'utf8' },
-          ),
-        );
-      assert.deepEqual([at(17.75, 59.5), at(18.25, 59.25), at(18, 59.25)], [502, 501, -9999]);
-      assert.deepEqual(
-        [at(18.25, 59.5, 'ghi_annual.tif'), at(18.25, 59.5, 'ghi_12.tif')],
-        [780, 120],
-      );
-    }),
-);

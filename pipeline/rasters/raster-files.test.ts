@@ -119,4 +119,8 @@ test('a folder instead of a raster, or nothing, is refused with what to write', 
     /folder_\d+\.tif: is a folder, expected a raster/,
   );
   await assert.rejects(yearlyRaster(folder, { files: 'none.tif' }), /none\.tif: is not there/);
+  await assert.rejects(
+    monthlyRasters(folder, { files: 'nowhere/ghi_{month}.asc' }),
+    /"files": "nowhere\/ghi_\{month\}\.asc" names the folder .*nowhere, which is not there/,
+  );
 });

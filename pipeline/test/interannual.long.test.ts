@@ -1,6 +1,6 @@
 /** The spread between years from the recipe to the artifact, on the small dataset. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, mock, test } from 'node:test';
 import { MONTHS, PLANES, planeAt } from '../../schemas/codec/axes.ts';
@@ -92,13 +92,6 @@ test('the header has what light apart from the irradiation adds: nothing on the 
   for (const period of scatter) assert.equal(period[planeAt(0, 180)], 0);
   const wall = planeAt(90, 90);
   assert.ok(scatter[11][wall] > scatter[5][wall] && scatter[5][wall] > scatter[MONTHS][wall]);
-});
-
-test('one worker, three, and three parts merged give the same bytes', async () => {
-  writeRecipe(PLACES);
-  const one = readFileSync(join(root, 'places', 'pv-yield.bin'));
-  assert.ok(readFileSync(await build('three', { workers: 3 })).equals(one), 'three workers');
-  assert.ok(readFileSync(await build('merged', { parts: 3 })).equals(one), 'merged');
 });
 
 test('a recipe without the block gives a file without it, which is read', async () => {

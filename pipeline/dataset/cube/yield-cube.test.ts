@@ -158,12 +158,3 @@ test('all counts, scales and optima are those of the kernel, quantised', () => {
     });
   }
 });
-
-test('the anchor scale multiplies yields and optimum, and not irradiation', () => {
-  const scaled = rowCubes({ ...TASK, model: { ...MODEL, anchorScale: 1.05 } });
-  assert.deepEqual(scaled.poa, CUBES.poa);
-  assert.deepEqual(scaled.optimum_tilt, CUBES.optimum_tilt);
-  assert.ok(Math.abs(scaled.optimum_yield[0] / CUBES.optimum_yield[0] - 1.05) < 1e-6);
-  for (let i = 0; i < 24; i++)
-    assert.ok(Math.abs(scaled.yield_scale[i] / CUBES.yield_scale[i] - 1.05) < 2e-5);
-});
