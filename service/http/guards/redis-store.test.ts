@@ -92,6 +92,31 @@ test('of ten comparisons of 25 cells at two nodes at a time two have the 50 cell
   }, 'each sees the sum');
 });
 
+test('a Redis that takes no writes: each node answers 60, logs it once, and shares again afterwards', {
+  skip,
+}, async () => {
+  const operator = redisOperator(port);
+  const nodes = [nodeAt(port), nodeAt(port)];
+  const stores = nodes.map((node) => node.stores('full', 60));
+  // The Redis holds more than its memory then: reads and PING are answered.
+  await operator.set('filling', 'x'.repeat(4_194_304));
+  await operator.config('SET', 'maxmemory-policy', 'noeviction');
+  await operator.config('SET', 'maxmemory', '3mb');
+  await until(() => nodes.every(({ isLost }) => isLost()), 'both have lost it');
+  for (const store of stores) {
+    for (let i = 1; i <= LIMIT; i++) assert.equal(await usedOf(store, 'caller', 1), i);
+  }
+  await operator.config('SET', 'maxmemory', '0');
+  await operator.flushall();
+  await until(() => nodes.every(({ isLost }) => !isLost()), 'both have it back');
+  await until(() => countAsOne(stores), 'both count as one');
+  for (const { logged } of nodes) {
+    assert.equal(logged.length, 2);
+    assert.match(logged[0], /is lost, this node counts by itself: OOM command not allowed/);
+    assert.match(logged[1], /is back/);
+  }
+});
+
 test('two nodes answer 60 lookups of a caller, at a time and with 304 in between', {
   skip,
 }, async () => {

@@ -25,6 +25,7 @@ import {
   fetchedBuilds,
   fetchedFolder,
   folderAtStart,
+  folderOf,
   rememberedBuild,
 } from './pointer.ts';
 import { rollBack } from './rollback.ts';
@@ -75,6 +76,37 @@ async function startNode(from: ObjectStore, artifacts: string) {
 function newStore(): ObjectStore {
   return objectStore(pathToFileURL(testFolder()).href, {});
 }
+
+test('A, B and A again serves A, also after a restart, also without the store', async () => {
+  const [own, here] = [newStore(), testFolder()];
+  await publishTo(own, A);
+  const node = await startNode(own, here);
+  await node.poll();
+  assert.equal(node.version(), '1.0.0');
+  await publishTo(own, B);
+  await node.poll();
+  assert.equal(node.version(), '1.1.0');
+  const atB = await pointerOf(own);
+  await publishTo(own, A);
+  await node.poll();
+  assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
+  const withdrawals = node.errors().filter((msg) => msg.includes('withdrawn'));
+  assert.equal(withdrawals.length, 1);
+  assert.match(
+    withdrawals[0],
+    /^Dataset 1\.1\.0 is withdrawn: the store has the older 1\.0\.0 as its current one, published .* by \S+\. It is taken\.$/,
+  );
+
+  // The withdrawn build is still there, and newer by the disk's clock.
+  const later = new Date(Date.now() + 3_600_000);
+  utimesSync(folderOf(here, atB), later, later);
+  for (const from of [own, AWAY]) {
+    const again = await startNode(from, here);
+    assert.deepEqual([again.version(), again.prices()], ['1.0.0', '1.0.0'], 'before it polls');
+    await again.poll();
+    assert.equal(again.version(), '1.0.0');
+  }
+});
 
 test('a withdrawn build does not come back when somebody puts its pointer back', async () => {
   const [own, here] = [newStore(), testFolder()];
@@ -141,6 +173,20 @@ test('a build that the disk has damaged is fetched again at the next start', asy
     assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
     assert.deepEqual(readFileSync(join(build, name)), readFileSync(join(A, name)));
   }
+});
+
+test('while the store is away a node serves on', async () => {
+  const here = testFolder();
+  let current = newStore();
+  await publishTo(current, A);
+  const switched: ObjectStore = { ...current, get: (...given) => current.get(...given) };
+  const node = await startNode(switched, here);
+  await node.poll();
+  current = AWAY;
+  await node.poll();
+  await node.poll();
+  assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
+  assert.equal(node.errors().filter((msg) => msg.includes('No new artifacts')).length, 1);
 });
 
 test('a published build is fetched by hash, once, and what does not match its hash is refused', async () => {
