@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import pino from 'pino';
+import { yieldDataset } from '#engine/yield/dataset.ts';
+import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts';
 import { createSimulator } from '../../../api/simulation/simulator.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { LINK_VERDICTS } from '../../../http/guards/limits.ts';
@@ -71,6 +74,27 @@ test('a link has only its yield above the rate limit, and while a thread is busy
   for (let i = 1; i < LINK_VERDICTS.withoutKey; i++) await read('/?lat=50&lng=5&l=sv');
   assert.match(await read(), DECISION);
   assert.equal(await read(), busy);
+});
+
+test('a page whose verdict never comes is sent without it after ten seconds', async (t) => {
+  const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
+  t.after(simulator.close);
+  const { mock: asked } = mock.method(simulator, 'answerPage', () => new Promise(() => {}));
+  const loaded = { ...testLoaded(), pvYield: yieldDataset(smallArtifact()), prices: testPrices() };
+  const { base } = await startTestService({ loaded, simulator });
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  for (const [path, yields] of [
+    ['/?use=9000&l=sv', /<p class="yields">/],
+    ['/?l=sv', /<div class="answer">/],
+  ] as const) {
+    const before = asked.callCount();
+    const answer = fetch(base + path);
+    while (asked.callCount() === before) await setImmediate();
+    t.mock.timers.tick(10_000);
+    const html = await (await answer).text();
+    assert.match(html, yields);
+    assert.doesNotMatch(html, DECISION);
+  }
 });
 
 test('a link to a house whose meter was read says that its file is not in the link', async () => {

@@ -11,6 +11,7 @@ import type { FirstHouse } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { namesState } from '../url-state.ts';
 import { computeHouse, firstAnswers } from './first-answers.ts';
+import { inTime } from './in-time.ts';
 import { findFaults } from './link-faults.ts';
 import { explorerPage } from './page.ts';
 import type { ReadFirst } from './preview.ts';
@@ -27,14 +28,14 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
   const links = counter('explorer-links', LINKS);
   const verdicts = counter('explorer-verdicts', LINK_VERDICTS);
 
-  /** Null where the script computes it: above the limit, and while a thread computes for others. */
+  /** Null where the script computes it: above the limit, while a thread computes for others, and after ten seconds. */
   async function houseOf(
     state: ExplorerState,
     request: Request,
     response: Response,
   ): Promise<FirstHouse | null> {
     if (api?.isBusy() || !(await isWithin(verdicts, request, response))) return null;
-    return computeHouse(loaded, state, answerPage).catch((error) => {
+    return inTime(computeHouse(loaded, state, answerPage)).catch((error) => {
       if (error instanceof RequestError) return null;
       throw error;
     });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Router } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { allowOnly } from '../../../http/http-error.ts';
@@ -10,13 +9,11 @@ import { cachedPages, sendPages } from '../../server/send-pages.ts';
 import type { Site } from '../../server/site.ts';
 import { namesState } from '../url-state.ts';
 import { computeHouse, firstAnswers } from './first-answers.ts';
+import { inTime } from './in-time.ts';
 import { linkedExplorer } from './linked.ts';
 import { EXPLORER, explorerPage } from './page.ts';
 import { explorerPreview, PREVIEW } from './preview.ts';
 import { readLink } from './read-link.ts';
-
-/** How long a visitor waits for a page with its verdict: less than the silence after which a connection ends. */
-const VERDICT_MS = 10_000;
 
 interface ExplorerRoutes {
   routes: Router;
@@ -44,7 +41,7 @@ export function explorerRoutes(site: Site, previews: Previews): ExplorerRoutes {
   const sendPlain = sendPages(POLICIES.explorer, plain);
   // A page without a verdict is whole: its script says why there is none.
   const sendWithVerdict = sendPages(POLICIES.explorer, (language) =>
-    Promise.race([withVerdict(language), tooLate()]).catch(() => plain(language)),
+    inTime(withVerdict(language)).catch(() => plain(language)),
   );
   const routes = Router();
   routes.get(PREVIEW, explorerPreview(site, previews, linked.readFirst));
@@ -55,9 +52,4 @@ export function explorerRoutes(site: Site, previews: Previews): ExplorerRoutes {
   });
   routes.all(EXPLORER, allowOnly('GET, HEAD'));
   return { routes, warm: async () => void (await Promise.all(LANGUAGES.map(withVerdict))) };
-}
-
-async function tooLate(): Promise<never> {
-  await sleep(VERDICT_MS, undefined, { ref: false });
-  throw new Error('The page gets its verdict too late for this visitor.');
 }
