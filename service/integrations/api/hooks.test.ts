@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hookMacs } from '../store/agreements.ts';
+import { hookText } from '../store/agreements.ts';
 import { encryptionOf } from '../store/encryption.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
@@ -25,7 +25,7 @@ async function scrive() {
   const signing = await startScriveSigning();
   await signing.order('a-1');
   const addressOf = (id: string, org = ORG, encryption = signing.encryption) =>
-    `${signing.baseUrl}/integrations/hooks/scrive/${org}/${id}.${hookMacs(encryption, org, id)[0].toString('base64url')}`;
+    `${signing.baseUrl}/integrations/hooks/scrive/${org}/${id}.${encryption.macs(hookText(org, id))[0].toString('base64url')}`;
   return { ...signing, addressOf };
 }
 

@@ -3,7 +3,6 @@
  * changed. Its content is not used, and it may come twice or late.
  */
 
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
 import type { Logger } from 'pino';
@@ -14,7 +13,7 @@ import { bodyReader } from '../../http/read-body.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
-import { hookMacs, readAgreement } from '../store/agreements.ts';
+import { hookText, readAgreement } from '../store/agreements.ts';
 import type { Encryption } from '../store/encryption.ts';
 import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
@@ -42,7 +41,7 @@ export function hookRoutes(deps: HookDeps): Router {
   router
     .route(`/integrations/hooks/${UNSIGNED_HOOK}/:org/:agreement`)
     .post(requireOurAddress(deps), readBody, async (request, response) => {
-      await acceptUnsignedHook(deps, pathOf(request, 'org'), pathOf(request, 'agreement'));
+      await acceptUnsignedHook(deps, pathOf(request, 'org'), response.locals.agreementId);
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -60,22 +59,17 @@ export function hookRoutes(deps: HookDeps): Router {
 
 /** Rejects calls to an address that we did not give out, before their body is read. These calls are not signed. */
 function requireOurAddress(deps: HookDeps): RequestHandler {
-  return (request, _response, next) => {
+  return (request, response, next) => {
     const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
-    if (!isOurs(hookMacs(deps.encryption, pathOf(request, 'org'), id), mac)) throw notFound('hook');
+    if (!deps.encryption.isMac(hookText(pathOf(request, 'org'), id), mac)) throw notFound('hook');
+    response.locals.agreementId = id;
     next();
   };
 }
 
-async function acceptUnsignedHook(deps: HookDeps, org: string, segment: string): Promise<void> {
-  const [, id = ''] = MAC.exec(segment) ?? [];
+async function acceptUnsignedHook(deps: HookDeps, org: string, id: string): Promise<void> {
   const isKnown = await deps.store.change(org, (change) => enqueueRefresh(change, id, deps));
   if (!isKnown) throw notFound('hook');
-}
-
-function isOurs(macs: readonly Buffer[], text: string): boolean {
-  const sent = Buffer.from(text, 'base64url');
-  return macs.some((mac) => sent.length === mac.length && timingSafeEqual(sent, mac));
 }
 
 function requireBridge(deps: HookDeps): RequestHandler {

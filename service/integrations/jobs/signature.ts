@@ -22,7 +22,7 @@ import {
   UNSENT,
 } from '../rules/agreement.ts';
 import {
-  hookMacs,
+  hookText,
   putAgreement,
   putEvents,
   readAgreement,
@@ -291,7 +291,7 @@ async function agreementOrder(
   const offer = await readOffer(store.of(org), offerId);
   if (!offer) throw new NeedsAttention('The offer of the agreement has been erased.');
   const numbers = decryptPersonalNumbers();
-  const [mac] = hookMacs(encryption, org, id);
+  const [mac] = encryption.macs(hookText(org, id));
   return {
     agreementId: id,
     title: offer.body.title,

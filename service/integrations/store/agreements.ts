@@ -3,7 +3,7 @@
 import type { Agreement } from '../../../schemas/types.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
 import type { AgreementEvent } from '../rules/agreement.ts';
-import type { Encryption } from './encryption.ts';
+import { decryptColumn, encryptColumn, encryptNumbers } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
 import { enqueueDealProgress } from './tasks.ts';
 
@@ -23,17 +23,9 @@ interface AgreementRow {
 
 const SELECT = `select id, offer_id, body, personal_numbers as numbers from agreement where org = $1`;
 
-/** The additional data of an encrypted column. */
-function columnOf(column: 'body' | 'personal_numbers', org: string, id: string): string {
-  return `agreement.${column}|${org}|${id}`;
-}
-
-/**
- * Macs that make the hook address of an agreement unguessable, for providers that do not sign. The first one is given
- * out. The others belong to older keys.
- */
-export function hookMacs(encryption: Encryption, org: string, agreementId: string): Buffer[] {
-  return encryption.macs(`${UNSIGNED_HOOK}|${org}|${agreementId}`);
+/** What the mac in the hook address of an agreement is of, for providers that do not sign: nobody can guess it. */
+export function hookText(org: string, agreementId: string): string {
+  return `${UNSIGNED_HOOK}|${org}|${agreementId}`;
 }
 
 /** The agreement. Null if there is none. */
@@ -61,11 +53,11 @@ export async function agreementOf(
 }
 
 function storedAgreement(
-  { encryption, org }: OwnStatements,
+  db: OwnStatements,
   { id, offer_id, body, numbers }: AgreementRow,
 ): StoredAgreement {
-  const decrypt = (text: string, column: Parameters<typeof columnOf>[0]) =>
-    JSON.parse(encryption.decrypt(text, columnOf(column, org, id)));
+  const decrypt = (text: string, column: string) =>
+    JSON.parse(decryptColumn(db, `agreement.${column}`, id, text));
   return {
     offerId: offer_id,
     agreement: decrypt(body, 'body'),
@@ -84,20 +76,16 @@ export async function putAgreement(
   agreement: Agreement,
   personalNumbers: readonly (string | null)[] = [],
 ): Promise<void> {
-  const { encryption, org, seq } = change;
   const { id } = agreement;
   await touchOffer(change, offerId);
-  const hasNumbers = personalNumbers.some(Boolean);
   await change.query(
     `insert into agreement (org, id, offer_id, body, personal_numbers, seq) values ($1, $2, $3, $4, $5, $6)
      on conflict (org, id) do update set body = excluded.body, seq = excluded.seq`,
     id,
     offerId,
-    encryption.encrypt(JSON.stringify(agreement), columnOf('body', org, id)),
-    hasNumbers
-      ? encryption.encrypt(JSON.stringify(personalNumbers), columnOf('personal_numbers', org, id))
-      : null,
-    seq,
+    encryptColumn(change, 'agreement.body', id, JSON.stringify(agreement)),
+    encryptNumbers(change, 'agreement.personal_numbers', id, personalNumbers),
+    change.seq,
   );
   await enqueueDealProgress(change, offerId);
 }

@@ -77,6 +77,32 @@ export function encryptionOf(dataKeys: readonly Buffer[]): Encryption {
   return self;
 }
 
+/** The organisation that a row belongs to. */
+interface Owner {
+  readonly org: string;
+  readonly encryption: Encryption;
+}
+
+/** Encrypts the value of a column, such as `offer.body`, bound to it and to the row. */
+export function encryptColumn(owner: Owner, column: string, row: string, text: string): string {
+  return owner.encryption.encrypt(text, `${column}|${owner.org}|${row}`);
+}
+
+/** @throws Error as `decrypt` */
+export function decryptColumn(owner: Owner, column: string, row: string, text: string): string {
+  return owner.encryption.decrypt(text, `${column}|${owner.org}|${row}`);
+}
+
+/** Encrypts personal numbers. Null where none is known. */
+export function encryptNumbers(
+  owner: Owner,
+  column: string,
+  row: string,
+  numbers: readonly (string | null)[],
+): string | null {
+  return numbers.some(Boolean) ? encryptColumn(owner, column, row, JSON.stringify(numbers)) : null;
+}
+
 function dataKeyOf(key: Buffer): DataKey {
   const derived = (use: string) => Buffer.from(hkdfSync('sha256', key, '', use, KEY_BYTES));
   const id = createHash('sha256').update(derived('name')).digest().subarray(0, ID_BYTES);

@@ -1,4 +1,5 @@
 /** Ids of our things at the providers. */
+import { decryptColumn, encryptColumn } from './encryption.ts';
 import type { OwnStatements, Statements } from './store.ts';
 
 /**
@@ -33,8 +34,7 @@ export async function readLink(
     provider,
   );
   if (!row) return null;
-  if (!ENCRYPTED.includes(kind)) return row.ref;
-  return db.encryption.decrypt(row.ref, additionalData(db, kind, subject));
+  return ENCRYPTED.includes(kind) ? decryptColumn(db, `link.${kind}`, subject, row.ref) : row.ref;
 }
 
 export async function putLink(
@@ -44,14 +44,13 @@ export async function putLink(
   provider: string,
   ref: string,
 ): Promise<void> {
-  const { encryption } = change;
   await change.query(
     `insert into link (org, kind, subject, provider, ref) values ($1, $2, $3, $4, $5)
      on conflict (org, kind, subject, provider) do update set ref = excluded.ref`,
     kind,
     subject,
     provider,
-    ENCRYPTED.includes(kind) ? encryption.encrypt(ref, additionalData(change, kind, subject)) : ref,
+    ENCRYPTED.includes(kind) ? encryptColumn(change, `link.${kind}`, subject, ref) : ref,
   );
 }
 
@@ -67,10 +66,6 @@ export async function deleteLink(
     subject,
     provider,
   );
-}
-
-function additionalData({ org }: OwnStatements, kind: LinkKind, subject: string): string {
-  return `link.${kind}|${org}|${subject}`;
 }
 
 /** Values that we last wrote to a prospect's deal. */

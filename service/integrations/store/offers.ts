@@ -1,6 +1,7 @@
 /** Offers in the store. */
 import type { OfferInvoice, OfferState } from '../../../schemas/types.ts';
 import type { OfferBody } from '../rules/reduction.ts';
+import { decryptColumn, encryptColumn, encryptNumbers } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
 import { enqueueDealProgress } from './tasks.ts';
 
@@ -34,15 +35,6 @@ interface OfferRow {
 
 const SELECT = `select id, slug, body, personal_numbers as numbers, state, version, seq, invoice
   from offer where org = $1`;
-
-/** The additional data of an encrypted column. */
-function columnOf(
-  column: 'body' | 'personal_numbers' | 'invoice',
-  org: string,
-  id: string,
-): string {
-  return `offer.${column}|${org}|${id}`;
-}
 
 /** The offer. Null if there is none. */
 export async function readOffer(db: OwnStatements, id: string): Promise<StoredOffer | null> {
@@ -79,13 +71,12 @@ export interface NewOffer extends Pick<StoredOffer, 'id' | 'slug' | 'body' | 've
 /** Stores the offer. Its slug and its invoice stay. @throws Error when its prospect is not stored */
 export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
   const { id, slug, body, personalNumbers, version, state = 'draft' } = offer;
-  const { encryption, org, seq, at } = change;
+  const { seq, at } = change;
   const prospects = await change.query(
     'select id from prospect where org = $1 and id = $2',
     body.prospect_id,
   );
   if (prospects.length === 0) throw new Error('The prospect of the offer is not stored.');
-  const hasNumbers = personalNumbers.some(Boolean);
   await change.query(
     `insert into offer
        (org, id, prospect_id, slug, body, personal_numbers, state, version, seq, invoice, changed_at)
@@ -96,10 +87,8 @@ export async function putOffer(change: Change, offer: NewOffer): Promise<void> {
     id,
     body.prospect_id,
     slug,
-    encryption.encrypt(JSON.stringify(body), columnOf('body', org, id)),
-    hasNumbers
-      ? encryption.encrypt(JSON.stringify(personalNumbers), columnOf('personal_numbers', org, id))
-      : null,
+    encryptColumn(change, 'offer.body', id, JSON.stringify(body)),
+    encryptNumbers(change, 'offer.personal_numbers', id, personalNumbers),
     version,
     seq,
     at,
@@ -117,14 +106,14 @@ export async function setOfferState(
     invoicedVersion,
   }: Pick<StoredOffer, 'id' | 'state' | 'invoice' | 'invoicedVersion'>,
 ): Promise<void> {
-  const { encryption, org, seq, at } = change;
+  const { seq, at } = change;
   const stored = invoice && JSON.stringify({ invoice, invoicedVersion } satisfies StoredInvoice);
   await change.query(
     `update offer set state = $3, invoice = $4, seq = $5, changed_at = $6
      where org = $1 and id = $2`,
     id,
     state,
-    stored && encryption.encrypt(stored, columnOf('invoice', org, id)),
+    stored && encryptColumn(change, 'offer.invoice', id, stored),
     seq,
     at,
   );
@@ -134,12 +123,9 @@ export async function setOfferState(
 type StoredInvoice = Pick<StoredOffer, 'invoice' | 'invoicedVersion'>;
 const NO_INVOICE: StoredInvoice = { invoice: null, invoicedVersion: null };
 
-function storedOffer(
-  { encryption, org }: OwnStatements,
-  { body, numbers, invoice, ...row }: OfferRow,
-): StoredOffer {
-  const decrypt = (text: string, column: Parameters<typeof columnOf>[0]) =>
-    JSON.parse(encryption.decrypt(text, columnOf(column, org, row.id)));
+function storedOffer(db: OwnStatements, { body, numbers, invoice, ...row }: OfferRow): StoredOffer {
+  const decrypt = (text: string, column: string) =>
+    JSON.parse(decryptColumn(db, `offer.${column}`, row.id, text));
   const { invoice: made, invoicedVersion }: StoredInvoice =
     invoice === null ? NO_INVOICE : decrypt(invoice, 'invoice');
   return {

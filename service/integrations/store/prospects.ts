@@ -8,6 +8,7 @@ import type {
   ProspectRequest,
   ProspectSource,
 } from '../../../schemas/types.ts';
+import { decryptColumn, encryptColumn } from './encryption.ts';
 import type { Change, OwnStatements } from './store.ts';
 import { enqueueTask } from './tasks.ts';
 
@@ -36,27 +37,6 @@ const SELECT = `select prospect.id, body, version, seq, source, created_at, lead
   from prospect left join task
     on task.org = prospect.org and task.kind = 'crm.sync' and task.subject = prospect.id
   where prospect.org = $1`;
-
-/** Columns that are encrypted. */
-type Column = 'body' | 'lead' | 'crm_hash' | 'crm_words';
-
-function decryptColumn(
-  { encryption, org }: OwnStatements,
-  column: Column,
-  id: string,
-  text: string,
-) {
-  return encryption.decrypt(text, `prospect.${column}|${org}|${id}`);
-}
-
-function encryptColumn(
-  { encryption, org }: OwnStatements,
-  column: Column,
-  id: string,
-  text: string,
-) {
-  return encryption.encrypt(text, `prospect.${column}|${org}|${id}`);
-}
 
 /** The prospect. Null if there is none. */
 export async function readProspect(db: OwnStatements, id: string): Promise<Prospect | null> {
@@ -133,7 +113,7 @@ const SWEDEN = '46';
 
 function prospectOf(db: OwnStatements, row: ProspectRow): Prospect {
   const { body, lead } = decryptRow(db, row);
-  const words = row.crm_words && decryptColumn(db, 'crm_words', row.id, row.crm_words);
+  const words = row.crm_words && decryptColumn(db, 'prospect.crm_words', row.id, row.crm_words);
   const isGivenUp = row.task_state === 'failed' || row.task_state === 'attention';
   const crm = {
     state: isGivenUp ? ('failed' as const) : row.crm_state,
@@ -152,8 +132,8 @@ function decryptRow(
   { id, body, lead }: Pick<ProspectRow, 'id' | 'body' | 'lead'>,
 ): { body: ProspectRequest; lead: ProspectLead | null } {
   return {
-    body: JSON.parse(decryptColumn(db, 'body', id, body)),
-    lead: lead && JSON.parse(decryptColumn(db, 'lead', id, lead)),
+    body: JSON.parse(decryptColumn(db, 'prospect.body', id, body)),
+    lead: lead && JSON.parse(decryptColumn(db, 'prospect.lead', id, lead)),
   };
 }
 
@@ -182,8 +162,8 @@ export async function putProspect(change: Change, input: ProspectInput): Promise
        source = excluded.source, version = excluded.version, seq = excluded.seq,
        crm_state = excluded.crm_state, changed_at = excluded.changed_at`,
     id,
-    encryptColumn(change, 'body', id, JSON.stringify(request)),
-    lead && encryptColumn(change, 'lead', id, JSON.stringify(lead)),
+    encryptColumn(change, 'prospect.body', id, JSON.stringify(request)),
+    lead && encryptColumn(change, 'prospect.lead', id, JSON.stringify(lead)),
     source,
     (before?.version ?? 0) + 1,
     seq,
@@ -230,7 +210,9 @@ export async function readCrm(db: OwnStatements, id: string): Promise<CrmStandin
      from prospect where org = $1 and id = $2`,
     id,
   );
-  return row ? { ...row, hash: row.hash && decryptColumn(db, 'crm_hash', id, row.hash) } : null;
+  return row
+    ? { ...row, hash: row.hash && decryptColumn(db, 'prospect.crm_hash', id, row.hash) }
+    : null;
 }
 
 /** Stores the state in the CRM. The hash is encrypted: it could confirm a guessed address. */
@@ -244,7 +226,7 @@ export async function setCrm(
      where org = $1 and id = $2`,
     id,
     state,
-    hash && encryptColumn(change, 'crm_hash', id, hash),
+    hash && encryptColumn(change, 'prospect.crm_hash', id, hash),
     syncedAt,
   );
 }
@@ -258,6 +240,6 @@ export async function storeCrmWords(
   await change.query(
     'update prospect set crm_words = $3 where org = $1 and id = $2',
     id,
-    words && encryptColumn(change, 'crm_words', id, words),
+    words && encryptColumn(change, 'prospect.crm_words', id, words),
   );
 }
