@@ -126,6 +126,21 @@ export function smallRecipe(): Recipe {
   };
 }
 
+/**
+ * Writes the small recipe with changes, and its rasters. Coverage by data spares a build the country's outline.
+ * @returns the recipe's path
+ */
+export function writeSmallRecipe(folder: string, changes: Partial<Recipe> = {}): string {
+  const recipe = smallRecipe();
+  const path = join(folder, 'recipe.json');
+  writeMonths(folder, 'ghi', plausibleGhi);
+  writeFileSync(
+    path,
+    JSON.stringify({ ...recipe, grid: { ...recipe.grid, coverage: 'data' }, ...changes }),
+  );
+  return path;
+}
+
 /** The market records of the default dataset, by their path below fixtures/. */
 export const MARKET_RECORDS = {
   tariffs: 'market/tariffs.json',

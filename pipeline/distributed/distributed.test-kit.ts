@@ -1,7 +1,7 @@
 /** A small build for tests of distributed builds, with a Redis, an S3 store and workers. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, mock } from 'node:test';
 import { type Job, Queue } from 'bullmq';
@@ -11,7 +11,7 @@ import { PROJECT } from '../../schemas/project.ts';
 import { freePort } from '../../service/test/free-port.ts';
 import { startRedis } from '../../service/test/redis.ts';
 import { until } from '../../service/test/until.ts';
-import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
+import { writeSmallRecipe } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { type BuildJob, buildDatasetOf, buildJob } from '../versions/build-job.ts';
 import { connectRedis, type PartTask, partsQueue } from './build-queue.ts';
@@ -20,7 +20,7 @@ import { distributeBuild } from './distribute-build.ts';
 
 export const root = testFolder();
 export const inputs = join(root, 'inputs');
-const recipePath = join(inputs, 'recipe.json');
+const recipePath = writeSmallRecipe(inputs);
 const local = join(root, 'local');
 
 mock.method(console, 'log', () => {});
@@ -28,9 +28,6 @@ mock.method(console, 'log', () => {});
 export const messages: string[] = [];
 mock.method(console, 'error', (line: string) => messages.push(line));
 
-writeMonths(inputs, 'ghi', plausibleGhi);
-const grid = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' as const };
-writeFileSync(recipePath, JSON.stringify({ ...smallRecipe(), grid }));
 await buildDatasetOf(await jobFor('local'));
 
 /** The build into a folder of the tests. */

@@ -1,6 +1,6 @@
 /** The spread between years from the recipe to the artifact, on the small dataset. */
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, mock, test } from 'node:test';
 import { MONTHS, PLANES, planeAt } from '../../schemas/codec/axes.ts';
@@ -9,7 +9,7 @@ import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Recipe } from '../../schemas/types.ts';
-import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from '../dataset/dataset.test-kit.ts';
+import { writeSmallRecipe } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { loadInterannualPlaces, spreadAtLatitude } from '../rasters/interannual.ts';
@@ -24,16 +24,9 @@ const PLACES: Recipe['interannual'] = { places: 'interannual.json' };
 let fromPlaces: PvYieldArtifact;
 
 before(async () => {
-  writeMonths(inputs, 'ghi', plausibleGhi);
   cpSync(join(PROJECT, 'fixtures', 'interannual.json'), join(inputs, 'interannual.json'));
   fromPlaces = await built('places', PLACES);
 });
-
-function writeRecipe(interannual: Recipe['interannual']): void {
-  const grid: Recipe['grid'] = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' };
-  const recipe = { ...smallRecipe(), grid, ...(interannual ? { interannual } : {}) };
-  writeFileSync(recipePath, JSON.stringify(recipe));
-}
 
 /** Builds quietly, whole or in parts, with so many workers. */
 async function build(name: string, { workers = 1, parts = 0 } = {}): Promise<string> {
@@ -50,7 +43,7 @@ async function build(name: string, { workers = 1, parts = 0 } = {}): Promise<str
 }
 
 async function built(name: string, interannual: Recipe['interannual']): Promise<PvYieldArtifact> {
-  writeRecipe(interannual);
+  writeSmallRecipe(inputs, interannual && { interannual });
   return readPvYield(await build(name));
 }
 
@@ -113,7 +106,7 @@ test('make validate shows the range of the spread', async () => {
   const messages: string[] = [];
   const log = mock.method(console, 'log', (line: string) => messages.push(line));
   try {
-    writeRecipe(PLACES);
+    writeSmallRecipe(inputs, { interannual: PLACES });
     await validateRecipe(loadRecipe(recipePath));
   } finally {
     log.mock.restore();

@@ -3,14 +3,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { PROJECT } from '../../schemas/project.ts';
-import {
-  MARKET_RECORDS,
-  plausibleGhi,
-  SMALL_BBOX,
-  smallPrices,
-  smallRecipe,
-  writeMonths,
-} from '../dataset/dataset.test-kit.ts';
+import { MARKET_RECORDS, smallPrices, writeSmallRecipe } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob } from './build-job.ts';
 
@@ -36,14 +29,12 @@ async function build(): Promise<void> {
 }
 
 test('faults of prices and market records are reported before a raster is read', async () => {
-  const grid = { step_deg: 0.25, bbox: SMALL_BBOX, coverage: 'data' };
-  writeFileSync(recipe, JSON.stringify({ ...smallRecipe(), grid, prices: smallPrices() }));
+  writeSmallRecipe(folder, { prices: smallPrices() });
   for (const path of Object.values(MARKET_RECORDS)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(PROJECT, 'fixtures', path), join(folder, path));
   }
   writeSpot();
-  writeMonths(folder, 'ghi', plausibleGhi);
   const june = join(folder, 'ghi_06.asc');
   writeFileSync(june, readFileSync(june, 'utf8').slice(0, 500));
   await assert.rejects(build(), /ghi_06\.asc/);
