@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { writeBuild } from './build-folder.ts';
-import { launchProgram, SERVICE } from './start-program.ts';
+import { launchProgram, SERVICE, untilLogged } from './start-program.ts';
 import { until } from './until.ts';
 
 const EMBEDS = fileURLToPath(new URL('../../fixtures/embeds.json', import.meta.url));
@@ -29,7 +29,8 @@ test('keys that are new since it read the old are taken in on a SIGHUP before it
   // A file that is being read for as long as the test wants.
   assert.equal(spawnSync('mkfifo', [keys]).status, 0);
   const env = { ARTIFACTS: folder, API_KEYS_FILE: keys, EMBEDS_FILE: EMBEDS };
-  const { child, log, listening, stop } = launchProgram([SERVICE], { env });
+  const program = launchProgram([SERVICE], { env });
+  const { child, listening, stop } = program;
   let pipe: number | undefined;
   await until(() => {
     pipe ??= writer(keys);
@@ -40,10 +41,7 @@ test('keys that are new since it read the old are taken in on a SIGHUP before it
   writeFileSync(keys, newApiKey('shop').line);
   writeFileSync(Number(pipe), '# none yet\n');
   closeSync(Number(pipe));
-  await until(
-    () => log.some((line) => /API keys loaded: 1/.test(line)),
-    'the new keys are taken in',
-  );
+  await untilLogged(program, /API keys loaded: 1/);
   await listening;
   assert.equal(child.exitCode, null);
   await stop();

@@ -102,6 +102,11 @@ export function launchProgram(
   };
 }
 
+/** Resolves when a program has logged a line. */
+export async function untilLogged({ log }: Pick<Launched, 'log'>, line: RegExp): Promise<void> {
+  await until(() => log.some((one) => line.test(one)), `${line} is logged`);
+}
+
 /** Keeps the log of a process. Resolves with the port that it says it listens on. */
 function listeningPort(child: Program['child'], log: string[]): Promise<number> {
   return new Promise((resolve, reject) => {

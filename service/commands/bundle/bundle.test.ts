@@ -11,8 +11,7 @@ import { pricesIn, readYield } from '../../server/store/swap.ts';
 import { writeBuild } from '../../test/build-folder.ts';
 import { startProcess } from '../../test/process.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../../test/service.ts';
-import { SERVICE } from '../../test/start-program.ts';
-import { until } from '../../test/until.ts';
+import { SERVICE, untilLogged } from '../../test/start-program.ts';
 import { bundle } from './bundle.ts';
 
 const ZIPPED = { headers: { 'Accept-Encoding': 'gzip' } };
@@ -67,9 +66,9 @@ test('another bundle in the folder leaves the files that a running process may s
 });
 
 test('a caller by IPv6 is logged by the network', async () => {
-  const { base, log } = await startProcess({ ARTIFACTS: folder, TRUST_PROXY: '1' });
-  await rawCall(base, '/livez', { headers: { 'X-Forwarded-For': '2001:db8:1:2:3::4' } });
-  await until(() => log.some((line) => line.includes('"ip":"2001:db8:1::/48"')), 'its line');
+  const node = await startProcess({ ARTIFACTS: folder, TRUST_PROXY: '1' });
+  await rawCall(node.base, '/livez', { headers: { 'X-Forwarded-For': '2001:db8:1:2:3::4' } });
+  await untilLogged(node, /"ip":"2001:db8:1::\/48"/);
 });
 
 test('with source maps a trace of the service names the source and its line', () => {
