@@ -1,6 +1,7 @@
 /** A relay before a server of this machine, which can be cut and slowed. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { after } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Relay {
@@ -13,7 +14,7 @@ export interface Relay {
   slow(delayMs: number): void;
 }
 
-/** Starts a relay before a port. It passes everything at once until it gets another order. */
+/** Starts a relay before a port. It passes everything at once until it gets another order, and ends behind the tests. */
 export async function startRelay(target: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   let delayMs = 0;
@@ -33,7 +34,7 @@ export async function startRelay(target: number): Promise<Relay> {
   };
   await listen(0);
   const { port } = server.address() as AddressInfo;
-  return {
+  const relay: Relay = {
     port,
     async cut() {
       if (!server.listening) return;
@@ -49,6 +50,8 @@ export async function startRelay(target: number): Promise<Relay> {
       delayMs = ms;
     },
   };
+  after(relay.cut);
+  return relay;
 }
 
 /** Carries bytes and their end, each as late as it is due and none before another. */

@@ -1,6 +1,6 @@
 /** Three nodes that share a Redis which is not there yet, lost, hung, full, read-only or slow. */
 import assert from 'node:assert/strict';
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import type { Redis } from 'ioredis';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { writeBuild } from './build-folder.ts';
@@ -46,7 +46,6 @@ test('nodes share their limits by a Redis; each loss is logged once, with its re
   const [redis] = await Promise.all([startRedis(port), startRedis(otherPort)]);
   const operator = redisOperator(port);
   const way = await startRelay(port);
-  after(way.cut);
   await way.cut();
   const env = {
     ARTIFACTS: folder,

@@ -25,7 +25,6 @@ function nodeAt(port: number) {
 const port = await freePort();
 if (!skip) await startRedis(port);
 const way = await startRelay(port);
-after(way.cut);
 
 const usedOf = async (store: PointStore, caller: string, points: number) =>
   (await store.add(caller, points)).totalHits;
