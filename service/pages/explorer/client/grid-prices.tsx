@@ -2,17 +2,15 @@ import { useMemo } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
-import type { GridTariff, MarketPart } from '../../../../schemas/types.ts';
+import type { GridTariff } from '../../../../schemas/types.ts';
 import { fill, formatMonths, formatNumber } from '../../messages/format.ts';
 import { nameMunicipality } from '../../ui/nearest-place.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { useAnswer } from '../../ui/use-answer.ts';
 import { OWN } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
 import { GridCompany } from './grid-company.tsx';
 import { usePlaces } from './place.tsx';
-import { useMarket } from './use-market.ts';
+import { type Market, useMarket } from './use-market.ts';
 
 interface GridPricesProps {
   /** All price lists. Null until they have come. */
@@ -50,7 +48,7 @@ export function GridPrices({ lists }: GridPricesProps) {
 }
 
 /** The grid's prices, as published until a person sets others. */
-function Tariff({ market: { tariff, prices } }: { market: PlaceMarket }) {
+function Tariff({ market: { tariff, prices, translate } }: { market: Market }) {
   const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
@@ -60,7 +58,7 @@ function Tariff({ market: { tariff, prices } }: { market: PlaceMarket }) {
   return (
     <>
       {rows.map(([word, published, usual]) => (
-        <TariffNumber key={word} {...{ word, published, usual }} />
+        <TariffNumber key={word} {...{ word, usual }} source={translate(published.source)} />
       ))}
       {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
@@ -76,18 +74,15 @@ const TARIFF_FIELDS = { gridFee: OWN.fee, powerCharge: OWN.peak };
 
 interface TariffNumberProps {
   word: keyof typeof TARIFF_FIELDS;
-  published: MarketPart;
-  /** The published value with VAT, in the field's unit. */
+  /** The published value with VAT, in the field's unit, and where it is from. */
   usual: number;
+  source: string;
 }
 
-function TariffNumber({ word, published, usual }: TariffNumberProps) {
+function TariffNumber({ word, usual, source }: TariffNumberProps) {
   const { state, change, earnings: words } = usePage();
   const { key, min, max, decimals } = TARIFF_FIELDS[word];
   const own = state[key];
-  const { answer: source } = useAnswer(state.lang, 0, async (lang) =>
-    (await import('./market-texts.ts')).translateText(published.source, lang),
-  );
   const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });
   return (
     <>

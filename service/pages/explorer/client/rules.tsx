@@ -1,11 +1,10 @@
 import type { MarketPart } from '../../../../schemas/types.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
 import { computeLaterGainSek } from '../house-verdict.ts';
 import { SIZES_KWH } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import allWords from './rules-words.json' with { type: 'json' };
-import { useMarket } from './use-market.ts';
+import { type Market, useMarket } from './use-market.ts';
 
 const DEDUCTIONS = ['solar_cells', 'storage', 'turnkey_share', 'cap'] as const;
 const PRICES = [
@@ -22,7 +21,7 @@ export function Rules() {
   const { state } = usePage();
   const market = useMarket();
   if (!market) return null;
-  const { deduction, tariff } = market;
+  const { deduction, tariff, translate } = market;
   const words = allWords[state.lang];
   const gains = SIZES_KWH.map((size) => [size, computeLaterGainSek(state, size)] as const)
     .filter(([, sek]) => sek > 0)
@@ -36,27 +35,24 @@ export function Rules() {
       </p>
       <ul>
         {DEDUCTIONS.map((name) => (
-          <Rule key={name} name={name} part={deduction[name]} />
+          <Rule key={name} name={name} part={deduction[name]} translate={translate} />
         ))}
         {PRICES.map((name) => (
-          <Rule key={name} name={name} part={tariff[name]} />
+          <Rule key={name} name={name} part={tariff[name]} translate={translate} />
         ))}
       </ul>
     </>
   );
 }
 
-interface RuleProps {
+interface RuleProps extends Pick<Market, 'translate'> {
   name: (typeof DEDUCTIONS)[number] | (typeof PRICES)[number];
   part: MarketPart;
 }
 
-function Rule({ name, part: { value, unit, as_of, trust, source } }: RuleProps) {
+function Rule({ name, part: { value, unit, as_of, trust, source }, translate }: RuleProps) {
   const { state } = usePage();
   const words = allWords[state.lang];
-  const { answer: translated } = useAnswer(state.lang, 0, async (lang) =>
-    (await import('./market-texts.ts')).translateText(source, lang),
-  );
   const unitName = unit === 'SEK/person/year' ? words[unit] : unit;
   const decimals = Number.isInteger(value) ? 0 : 2;
   return (
@@ -64,7 +60,7 @@ function Rule({ name, part: { value, unit, as_of, trust, source } }: RuleProps) 
       {`${words[name]}: `}
       <b>{`${formatNumber(value, state.lang, decimals)} ${unitName}`}</b>{' '}
       <span class="soft small">
-        {fill(words.source, { date: as_of, trust })} {translated}
+        {fill(words.source, { date: as_of, trust })} {translate(source)}
       </span>
     </li>
   );
