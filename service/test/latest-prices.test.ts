@@ -1,6 +1,5 @@
 /** `sun fetch --prices` against a server on this machine, and what a service answers with the prices that it fetched. */
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mock, test } from 'node:test';
 import { HOUR_MS, hoursInLocalDay, localHour, utcOffsetMs } from '#clock/stockholm-time.ts';
@@ -95,83 +94,6 @@ function assertYear(loaded: Loaded): void {
   const year2026 = simulation(loaded, body).model;
   assert.deepEqual([year2026.simulated_year, year2026.price_profile_months], [2026, months]);
 }
-
-/**
- * An area's answer of ENTSO-E for the twelve months: a series a day, hours and quarter hours in turn, which leaves out
- * the positions whose price is that of the one before (curve type A03).
- */
-function entsoeAnswer(area: string, eic: string): string {
-  const days = Array.from({ length: 365 }, (_, day) => {
-    const dayMs = Date.UTC(2025, 9, 1 + day);
-    const [year, month] = [new Date(dayMs).getUTCFullYear(), new Date(dayMs).getUTCMonth()];
-    const startMs = midnightMs(dayMs);
-    const hours = hoursInLocalDay(startMs);
-    const perHour = day % 2 === 0 ? 4 : 1;
-    const points = Array.from({ length: hours }, (_, hour) => {
-      const { hour: clock } = localHour(startMs + hour * HOUR_MS);
-      const eur = (1000 * spotAt(area, year, month, clock)) / SEK_PER_EUR;
-      return `<Point><position>${1 + perHour * hour}</position><price.amount>${eur}</price.amount></Point>`;
-    });
-    return `<TimeSeries><mRID>${day + 1}</mRID><auction.type>A01</auction.type><businessType>A62</businessType>
-<in_Domain.mRID codingScheme="A01">${eic}</in_Domain.mRID><out_Domain.mRID codingScheme="A01">${eic}</out_Domain.mRID>
-<contract_MarketAgreement.type>A01</contract_MarketAgreement.type><currency_Unit.name>EUR</currency_Unit.name>
-<price_Measure_Unit.name>MWH</price_Measure_Unit.name><curveType>A03</curveType><Period><timeInterval>
-<start>${utcMinute(startMs)}</start><end>${utcMinute(startMs + hours * HOUR_MS)}</end></timeInterval>
-<resolution>PT${60 / perHour}M</resolution>${points.join('\n')}</Period></TimeSeries>`;
-  });
-  return `<?xml version="1.0" encoding="utf-8"?>
-<Publication_MarketDocument xmlns="urn:iec62325.351:tc57wg16:451-3:publicationdocument:7:3"><mRID>1</mRID>
-<revisionNumber>1</revisionNumber><type>A44</type><createdDateTime>2026-10-05T00:00:00Z</createdDateTime>
-${days.join('\n')}</Publication_MarketDocument>`;
-}
-
-const EICS = {
-  SE1: '10Y1001A1001A44P',
-  SE2: '10Y1001A1001A45N',
-  SE3: '10Y1001A1001A46L',
-  SE4: '10Y1001A1001A47J',
-};
-
-/** An instant as ENTSO-E writes it: 2025-09-30T22:00Z. */
-function utcMinute(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 16)}Z`;
-}
-
-/** Rates of the weekdays as the data portal of the European Central Bank writes them. */
-function ecbRates(): string {
-  const lines = Array.from({ length: 375 }, (_, day) => {
-    const date = new Date(Date.UTC(2025, 8, 25 + day));
-    const isWeekday = date.getUTCDay() % 6 > 0;
-    const day10 = date.toISOString().slice(0, 10);
-    return isWeekday ? [`EXR.D.SEK.EUR.SP00.A,D,SEK,EUR,SP00,A,${day10},${SEK_PER_EUR}`] : [];
-  });
-  const header = 'KEY,FREQ,CURRENCY,CURRENCY_DENOM,EXR_TYPE,EXR_SUFFIX,TIME_PERIOD,OBS_VALUE';
-  return [header, ...lines.flat()].join('\n');
-}
-
-test('twelve months of ENTSO-E are built by the documented entry of a recipe', async () => {
-  const folder = testFolder();
-  mkdirSync(join(folder, 'spot', 'a44'), { recursive: true });
-  for (const [area, eic] of Object.entries(EICS))
-    writeFileSync(join(folder, 'spot', 'a44', `${area}.xml`), entsoeAnswer(area, eic));
-  writeFileSync(join(folder, 'spot', 'rates.csv'), ecbRates());
-  const {
-    rates: _,
-    licence: __,
-    republish: ___,
-    ...prices
-  } = smallPrices(join(PROJECT, 'fixtures'));
-  const documented = {
-    feed: 'entsoe',
-    files: 'spot/a44',
-    rates: 'spot/rates.csv',
-    year: 2025,
-    first_month: 10,
-  };
-  const path = join(folder, 'recipe.json');
-  writeFileSync(path, JSON.stringify({ ...smallRecipe(), prices: { ...prices, ...documented } }));
-  assertYear(await build(path));
-});
 
 test('twelve months from October to September are fetched, built and named in answers', async (t) => {
   const server = await testServer();

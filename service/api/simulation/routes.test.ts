@@ -219,44 +219,24 @@ test('a lead is computed while simulations have both slots, and a ninth is busy'
     assert.ok(all.every(({ status }) => status === 'rejected'));
 });
 
-test('threads that cannot load are 500 at once, /readyz shows it, and their start is retried', async () => {
-  const broken = simulatorOf('missing', { retryMs: 50 });
-  const on = await start(LIFTED_LIMITS, broken);
-  const readyz = async () => JSON.parse((await rawCall(on.base, '/readyz')).text);
-  await broken.warmUp();
-  for (let i = 0; i < 3; i++) {
-    const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
-    assert.match(message, /broke off on our side/);
-  }
-  assert.equal(broken.ready(), false);
-  const { versions: _, ...body } = await readyz();
-  assert.deepEqual(body, {
-    status: 'incomplete',
-    pv_yield: true,
-    prices: true,
-    simulator: false,
-    one_build: true,
-  });
-  const sound = await start();
-  const answer = await rawCall(sound.base, '/readyz');
-  assert.equal(answer.status, 200);
-  assert.equal(JSON.parse(answer.text).simulator, true);
-});
-
-test('threads whose code fails once load it afresh: the next ones answer, without a restart', async () => {
-  const folder = testFolder();
-  const file = join(folder, 'worker.mjs');
+test('threads whose code fails are 500 at once, which /readyz shows; they load it afresh, without a restart', async () => {
+  const file = join(testFolder(), 'worker.mjs');
   writeFileSync(file, 'throw new Error("not now");');
   const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
   after(() => mended.close());
   const on = await start(LIFTED_LIMITS, mended);
-  refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+  const readyz = async () => {
+    const { status, text } = await rawCall(on.base, '/readyz');
+    return [status, JSON.parse(text).simulator];
+  };
+  const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
+  assert.match(message, /broke off on our side/);
+  assert.deepEqual(await readyz(), [503, false]);
   writeFileSync(file, 'export default () => JSON.stringify({ survived: true });');
   await until(() => mended.ready(), 'the threads run');
-  const answer = await rawCall(on.base, SIMULATION, {
-    method: 'POST',
-    body: JSON.stringify({ pv: PV }),
-  });
+  assert.deepEqual(await readyz(), [200, true]);
+  const body = JSON.stringify({ pv: PV });
+  const answer = await rawCall(on.base, SIMULATION, { method: 'POST', body });
   assert.equal(answer.text, '{"survived":true}');
 });
 
