@@ -1,6 +1,6 @@
 /**
  * The architecture: which folder may import from which, types included. `make check` runs these rules. The rules about
- * what is loaded at run time are in service/tools/architecture/loading.ts.
+ * what is loaded at run time are in .dependency-cruiser.loading.mjs.
  */
 
 /** The pipeline's stages in the order of the data: each may import from those before it. */
