@@ -86,6 +86,46 @@ test('a drawing is finite and stays in its frame, for ten sides and at both ends
   }
 });
 
+test('no letter, month or sun is on another, whatever the latitude and direction', () => {
+  for (let lat = 55.4; lat < 69; lat += 0.4)
+    for (let azimuth = 0; azimuth < 360; azimuth += 15) {
+      const slopes = [{ tilt: 30, azimuth, panels: 20 }];
+      const boxes = listBoxes(
+        drawHouse({ lat, slopes, compass: ['N', 'E', 'S', 'W'], months: ['June', 'Dec'] }),
+      );
+      assert.ok(boxes.length >= 6);
+      for (const [at, one] of boxes.entries())
+        for (const other of boxes.slice(at + 1)) {
+          const isApart =
+            one.right <= other.left ||
+            other.right <= one.left ||
+            one.bottom <= other.top ||
+            other.bottom <= one.top;
+          assert.ok(isApart, `${one.name} and ${other.name} at ${lat}, facing ${azimuth}`);
+        }
+    }
+});
+
+/** Lists the boxes of a drawing's texts, whose letters are at most 7.6 wide and 16 high, and of its suns. */
+function listBoxes(picture: string) {
+  const texts = picture.matchAll(/<text x="(.+?)" y="(.+?)" .*?anchor="(.+?)">(.+?)</g);
+  const suns = picture.matchAll(/<circle .*?cx="(.+?)" cy="(.+?)" r="(.+?)"/g);
+  const shares: Record<string, number> = { start: 0, middle: 0.5, end: 1 };
+  return [
+    ...Array.from(texts, ([, x, y, anchor, name]) => {
+      const left = Number(x) - shares[anchor] * 7.6 * name.length;
+      return {
+        ...{ name, left, right: left + 7.6 * name.length },
+        ...{ top: Number(y) - 12.5, bottom: Number(y) + 3.5 },
+      };
+    }),
+    ...Array.from(suns, ([, x, y, r]) => {
+      const [left, right, top, bottom] = [+x - +r, +x + +r, +y - +r, +y + +r];
+      return { name: 'a sun', left, right, top, bottom };
+    }),
+  ];
+}
+
 /** Outward normal of corners that are clockwise from outside. */
 function normalOf([a, b, c]: readonly Point[]): Point {
   const [u, v] = [b, c].map((to) => to.map((value, at) => value - a[at]));

@@ -15,12 +15,19 @@ export interface DrawnHouse {
   months: readonly [june: string, december: string];
 }
 
+/** A point of the drawing, y downwards. */
+type Paper = readonly [x: number, y: number];
+
 /** Radius of the ground and of the sky above it, m: of one building, and for each more. */
 const RADIUS = 12.5;
 const MORE = 4;
 /** Buildings that have space on it, in a row along the first one's ridge, and their distance, m. */
 const MOST_BUILDINGS = 3;
 const APART = 13;
+
+/** Distance of the compass's letters from the middle of the ground, in its radii. */
+const LETTERS = 1.2;
+const SOUTH = 2;
 
 /** Days of the solstices. */
 const JUNE = 172;
@@ -54,6 +61,7 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
       return `<path class="sun-path" d="${parts.join('')}"/>`;
     });
   const far = buildings.toSorted((a, b) => nearnessOf(view, a) - nearnessOf(view, b));
+  const letters = [0, 90, 180, 270].map((towards) => put(onRim(towards, LETTERS * radius)));
   const [{ azimuth }] = slopes;
   return [
     `<path class="house-ground" d="${line(rim)}Z"/>`,
@@ -68,12 +76,11 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
         ),
     ),
     ...sun(true),
-    ...compass.map((letter, at) => {
-      const [x, y] = put(onRim(90 * at, 1.13 * radius));
-      return textAt(x, y + 4, letter, `class="house-letter" text-anchor="middle"`);
-    }),
+    ...letters.map(([x, y], at) =>
+      textAt(x, y + 4, compass[at], `class="house-letter" text-anchor="middle"`),
+    ),
     ...paths.flatMap((path, at) =>
-      path.length > 0 ? drawNoon(put(path[path.length >> 1]), months[at]) : [],
+      path.length > 0 ? drawNoon(put(path[path.length >> 1]), months[at], letters[SOUTH]) : [],
     ),
   ].join('');
 }
@@ -93,8 +100,13 @@ function nearnessOf(view: View, [{ corners }]: Surface[]): number {
   return view.nearness(corners[0]);
 }
 
-function drawNoon([x, y]: readonly [number, number], month: string): string[] {
-  const [side, anchor] = x < HOUSE_WIDTH / 2 ? [-11, 'end'] : [11, 'start'];
+/** Height of a line of letters. */
+const LINE = 16;
+
+/** Draws the sun at noon with its month on the outer side, and on the inner one next to the letter of the south. */
+function drawNoon([x, y]: Paper, month: string, [, southY]: Paper): string[] {
+  const isLeft = x < HOUSE_WIDTH / 2 !== Math.abs(y - southY) < LINE;
+  const [side, anchor] = isLeft ? [-11, 'end'] : [11, 'start'];
   return [
     `<circle class="sun-disc" cx="${px(x)}" cy="${px(y)}" r="6"/>`,
     textAt(x + side, y + 4, month, `class="house-letter" text-anchor="${anchor}"`),
@@ -124,7 +136,7 @@ function fitInto(view: View, points: readonly Point[]) {
     Math.max(...ys),
   ];
   const scale = Math.min((HOUSE_WIDTH - 44) / (right - left), (HOUSE_HEIGHT - 34) / (high - low));
-  return (point: Point): readonly [number, number] => {
+  return (point: Point): Paper => {
     const [x, y] = view.flat(point);
     return [
       HOUSE_WIDTH / 2 + scale * (x - (left + right) / 2),
