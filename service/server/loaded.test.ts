@@ -7,21 +7,17 @@ import pino from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { asNobody } from '../test/as-nobody.ts';
 import { writeBuild, writePricesOf } from '../test/build-folder.ts';
-import { type Loaded, loadPrices, loadYield } from './loaded.ts';
+import { loadPrices, loadYield, nothingLoaded } from './loaded.ts';
 import { cacheTagIn } from './store/pointer.ts';
 import { swapArtifacts } from './store/swap.ts';
 
 const log = pino({ enabled: false });
 const root = testFolder();
 
-function nothing(): Loaded {
-  return { pvYield: null, prices: null, keys: [], embeds: null, warning: null, cacheTag: null };
-}
-
 test('answers have the tag of their build with only the yields loaded, and after the prices too', async () => {
   const folder = join(root, 'whole');
   await writeBuild(folder, '1.0.0');
-  const loaded = nothing();
+  const loaded = nothingLoaded();
   await loadYield(loaded, folder, log);
   assert.deepEqual([loaded.prices, loaded.cacheTag], [null, cacheTagIn(folder)]);
   await loadPrices(loaded, folder, log);
@@ -32,7 +28,7 @@ test('answers have the tag of their build with only the yields loaded, and after
 test('prices that another build put there meanwhile take the tag away', async () => {
   const folder = join(root, 'replaced');
   await writeBuild(folder, '1.0.0');
-  const loaded = nothing();
+  const loaded = nothingLoaded();
   await loadYield(loaded, folder, log);
   writePricesOf(folder, '1.1.0');
   await loadPrices(loaded, folder, log);
@@ -48,7 +44,7 @@ test('files that may not be read are named, at the start and next to loaded ones
       chmodSync(join(folder, name), mode);
   };
   const fault = /EACCES.*pv-yield\.bin.*EACCES.*prices\.bin/;
-  const loaded = nothing();
+  const loaded = nothingLoaded();
   chmodSync(root, 0o755);
   allow(0o000);
   await asNobody(async () => {

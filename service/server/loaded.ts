@@ -23,6 +23,11 @@ export interface Loaded extends LoadedArtifacts {
   embeds: Embeds | null;
 }
 
+/** Data of a process that has loaded nothing yet. */
+export function nothingLoaded(): Loaded {
+  return { pvYield: null, prices: null, keys: [], embeds: null, warning: null, cacheTag: null };
+}
+
 /**
  * Reads keys, configurators and artifacts again and puts what is good in its place. What is missing or
  * broken is logged, and the old one stays.

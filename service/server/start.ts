@@ -13,7 +13,7 @@ import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
 import { followChanges } from './changes.ts';
 import { type Config, readConfig, SETTINGS } from './config.ts';
-import { embedsOf, type Loaded, loadPrices, loadYield, reload } from './loaded.ts';
+import { embedsOf, type Loaded, loadPrices, loadYield, nothingLoaded, reload } from './loaded.ts';
 import type { StoreStanding } from './store/follow-store.ts';
 import { folderAtStart } from './store/pointer.ts';
 import { swapArtifacts } from './store/swap.ts';
@@ -25,7 +25,7 @@ const { config, keys, embeds } = await readInputs().catch(giveUp);
 const { log, flush, droppedLines } = openLog();
 logSettings(log, SETTINGS, config, process.env);
 
-const loaded: Loaded = { pvYield: null, prices: null, keys, embeds, warning: null, cacheTag: null };
+const loaded: Loaded = { ...nothingLoaded(), keys, embeds };
 const simulator = createSimulator(log);
 const counting = await connectStores();
 const { draining, onSignals } = leaving({ log, flush });

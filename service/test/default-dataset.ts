@@ -4,21 +4,14 @@ import { pino } from 'pino';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { readConfig } from '../server/config.ts';
-import { type Loaded, reload } from '../server/loaded.ts';
+import { type Loaded, nothingLoaded, reload } from '../server/loaded.ts';
 
 /** It is removed behind the test file that builds it. */
 export async function builtDefault(): Promise<{ folder: string; loaded: Loaded }> {
   const folder = testFolder();
   const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', folder];
   execFileSync(process.execPath, build, { cwd: PROJECT, stdio: 'pipe' });
-  const loaded: Loaded = {
-    pvYield: null,
-    prices: null,
-    keys: [],
-    embeds: null,
-    warning: null,
-    cacheTag: null,
-  };
+  const loaded = nothingLoaded();
   await reload(loaded, { ...readConfig({}), artifacts: folder }, pino({ enabled: false }));
   return { folder, loaded };
 }

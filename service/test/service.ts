@@ -9,7 +9,7 @@ import { createSimulator } from '../api/simulation/simulator.ts';
 import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS } from '../http/guards/limits.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createApp } from '../server/app.ts';
-import type { Loaded } from '../server/loaded.ts';
+import { type Loaded, nothingLoaded } from '../server/loaded.ts';
 import { testArtifact } from './artifact.ts';
 import { assertDocumented } from './contract.ts';
 import type { Answer } from './documented.ts';
@@ -97,14 +97,7 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
 }
 
 export function testLoaded(missing: number[] = []): Loaded {
-  return {
-    pvYield: yieldDataset(testArtifact(missing)),
-    prices: null,
-    keys: [],
-    embeds: null,
-    warning: null,
-    cacheTag: null,
-  };
+  return { ...nothingLoaded(), pvYield: yieldDataset(testArtifact(missing)) };
 }
 
 /** A call as it is, by node:http: `fetch` would add headers of its own. */

@@ -10,7 +10,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { testPrices, testPricesWithHours } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
-import { startTestService } from '../../test/service.ts';
+import { startTestService, testLoaded } from '../../test/service.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
 import { roofText } from './roof-text.ts';
@@ -65,7 +65,7 @@ test('--json is what the service answers, call after call', async () => {
   const pvYield = yieldDataset(await readPvYield(join(folder, 'pv-yield.bin')));
   const prices = await readPrices(join(folder, 'prices.bin'));
   const service = await startTestService({
-    loaded: { pvYield, prices, keys: [], embeds: null, warning: null, cacheTag: null },
+    loaded: { ...testLoaded(), pvYield, prices },
   });
   const answer = async (path: string, body?: object) => {
     const post = body ? { method: 'POST', body: JSON.stringify(body) } : {};

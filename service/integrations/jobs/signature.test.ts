@@ -9,7 +9,6 @@ import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention } from '../store/tasks.ts';
 import { type FakeAgreement, pdf, signeeOf } from '../test/fakes/agreement.ts';
 import { refuse, SCRIVE_RULES } from '../test/fakes/scrive.ts';
-import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
 
@@ -150,23 +149,6 @@ test('a document that is not ready is read again, and one that is no PDF is not 
   agreement.document = Buffer.from('PK');
   await assert.rejects(signing.run(), (error) => error instanceof NeedsAttention);
   assert.deepEqual(await signed(signing), []);
-});
-
-test('whichever answer is lost while sending, one agreement is out and is read', async () => {
-  for (let nth = 0; nth < 3; nth++) {
-    const signing = await startScriveSigning();
-    const { fake, run } = signing;
-    await signing.order('a-1');
-    commitThenDrop(fake, nth);
-    await run().catch(({ kind }) => assert.equal(kind, 'outcome_unknown'));
-    await run();
-    const out = [...fake.agreements.values()].filter(({ state }) => state === 'pending');
-    assert.deepEqual(
-      out.map(({ id }) => id),
-      [await refOf(signing)],
-    );
-    assert.equal((await stored(signing)).state, 'created');
-  }
 });
 
 test('personal numbers go to the provider and nowhere else', async () => {

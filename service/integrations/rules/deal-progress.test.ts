@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  type FollowedOffer,
-  leadingOffer,
-  milestoneOf,
-  ownChange,
-  stageOf,
-} from './deal-progress.ts';
+import { type FollowedOffer, leadingOffer, milestoneOf } from './deal-progress.ts';
 
 const INVOICE = { state: 'created', number: '1', error: null, words: null, paid_on: null } as const;
 
@@ -39,19 +33,4 @@ test('a deal follows the offer that has come furthest, then the newest; one sent
   assert.equal(leadingOffer([draft, newer, revoked])?.id, 'newer');
   assert.equal(leadingOffer([PAID, SIGNED, INVOICED])?.id, 'paid');
   assert.equal(leadingOffer([]), undefined);
-});
-
-test('a step without a stage keeps the previous stage', () => {
-  const stages = { sent: 'a', invoiced: 'c' };
-  const found = [offer({}), SENT, SIGNED, INVOICED, PAID].map((one) => stageOf(one, stages));
-  assert.deepEqual(found, [null, 'a', 'a', 'c', 'c']);
-  assert.equal(stageOf(PAID, {}), null);
-});
-
-test('what is ours is set, what is right or a person’s stays', () => {
-  assert.equal(ownChange('new', ['new'], 'sent'), 'sent');
-  assert.equal(ownChange('sent', ['new', 'sent'], 'sent'), null);
-  assert.equal(ownChange('lost', ['new', 'sent'], 'signed'), null, 'somebody moved it');
-  assert.equal(ownChange('new', ['new'], null), null, 'nothing is wanted');
-  assert.equal(ownChange<number>(null, [null], 0), 0, 'nothing is to be paid');
 });

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
 import { PARTS } from '../test/invoices.ts';
-import { customerOf, hasParts, invoiceOf, partsWithoutNumber, taxReductionsOf } from './invoice.ts';
-import { applicant, row, TURNKEY_OFFER } from './offer.test-kit.ts';
+import { customerOf, hasParts, invoiceOf, taxReductionsOf } from './invoice.ts';
+import { row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
   computeRowCosts,
   computeTotalOre,
@@ -85,14 +85,6 @@ test('zeros are left out of what somebody asks for', () => {
   ]);
 });
 
-test('applicants with a part and no personal number are listed', () => {
-  const applicants = [applicant('Anna'), applicant('Bo', { has_personal_number: false })];
-  const offer = { ...TURNKEY_OFFER, applicants };
-  const reduction = reductionOf(offer);
-  assert.ok(reduction);
-  assert.deepEqual(partsWithoutNumber(offer, reduction), [1]);
-});
-
 test('without a turnkey price rows stay as they are, with their types', () => {
   const { rows } = invoiceOf({ ...TURNKEY_OFFER, turnkey: false }, ORDER);
   assert.equal(rows.length, 4);
@@ -113,14 +105,6 @@ test('without a claimed reduction nothing is house work and nothing is split off
   assert.ok(rows.every(({ houseWorkType }) => houseWorkType === null));
   assert.equal(rows.length, 4);
   assert.equal(reductionOf(offer), null);
-});
-
-test('the shares are those of the date of payment', () => {
-  const rows = [row('Solceller', 100_000_00, 'solar_cells')];
-  const solarSek = (payment_date: string) =>
-    reductionOf({ ...TURNKEY_OFFER, turnkey: false, rows, payment_date })?.claimedSek;
-  assert.equal(solarSek('2025-06-30'), 20_000);
-  assert.equal(solarSek('2025-07-01'), 15_000);
 });
 
 test('a long text of a turnkey row keeps its quantity within 255 characters', () => {

@@ -16,7 +16,7 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { objectStore } from '../../../pipeline/files/object-store.ts';
 import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import { writeBuild } from '../../test/build-folder.ts';
-import { type Loaded, loadPrices, loadYield } from '../loaded.ts';
+import { loadPrices, loadYield, nothingLoaded } from '../loaded.ts';
 import { fetchBuild } from './fetch-build.ts';
 import { followStore } from './follow-store.ts';
 import {
@@ -44,14 +44,7 @@ await writeBuild(B, '1.1.0');
 async function startNode(from: ObjectStore, artifacts: string) {
   const logged: { level: number; msg: string }[] = [];
   const log = pino({ base: null }, { write: (line: string) => void logged.push(JSON.parse(line)) });
-  const loaded: Loaded = {
-    pvYield: null,
-    prices: null,
-    keys: [],
-    embeds: null,
-    warning: null,
-    cacheTag: null,
-  };
+  const loaded = nothingLoaded();
   const start = folderAtStart(artifacts, log);
   await loadYield(loaded, start, log);
   await loadPrices(loaded, start, log);
