@@ -19,6 +19,7 @@ interface BodySchema {
   properties?: Record<string, BodySchema>;
   required?: string[];
   additionalProperties?: false | BodySchema;
+  dependentSchemas?: Record<string, { properties: Record<string, false> }>;
   propertyNames?: { pattern: string };
   maxProperties?: number;
   items?: BodySchema;
@@ -101,12 +102,18 @@ function arbitraryNumber(schema: BodySchema): fc.Arbitrary<number> {
   const { type, exclusiveMinimum, minimum = exclusiveMinimum, maximum } = schema;
   assert.ok(minimum !== undefined && maximum !== undefined, 'a number without bounds');
   const ends = fc.constantFrom(maximum, minimum + (exclusiveMinimum === undefined ? 0 : 1e-3));
-  const whole = fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) });
+  const first = exclusiveMinimum === undefined ? Math.ceil(minimum) : Math.floor(minimum) + 1;
+  const whole = fc.integer({ min: first, max: Math.floor(maximum) });
   if (type === 'integer') return fc.oneof(ends, whole);
   const minExcluded = exclusiveMinimum !== undefined;
   const any = fc.double({ min: minimum, max: maximum, minExcluded, noNaN: true });
   return fc.oneof(ends, any, whole);
 }
+
+/** Those that the format date has. */
+const FOUR_DIGIT_YEARS = [new Date('0000-01-01'), new Date('9999-12-31')];
+/** Those that a date's pattern allows. */
+const PAYMENT_YEARS = [new Date('2021-01-01'), new Date('2099-12-31')];
 
 function arbitraryText({
   pattern,
@@ -114,10 +121,13 @@ function arbitraryText({
   minLength,
   maxLength,
 }: BodySchema): fc.Arbitrary<string> {
-  if (pattern) return fc.stringMatching(new RegExp(pattern));
   if (format === 'date') {
-    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+    const [min, max] = pattern ? PAYMENT_YEARS : FOUR_DIGIT_YEARS;
+    return fc
+      .date({ min, max, noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
   }
+  if (pattern) return fc.stringMatching(new RegExp(pattern));
   assert.equal(format, undefined, 'a format without an arbitrary');
   return fc.string({ unit: 'binary', minLength: minLength ?? 0, maxLength: maxLength ?? 50 });
 }
@@ -137,13 +147,26 @@ function arbitraryArray(schema: BodySchema): fc.Arbitrary<unknown[]> {
 
 function arbitraryObject(schema: BodySchema): fc.Arbitrary<object> {
   const { properties, required = [], additionalProperties, propertyNames } = schema;
+  const { dependentSchemas = {} } = schema;
   if (!properties && additionalProperties && propertyNames) {
     const key = fc.stringMatching(new RegExp(propertyNames.pattern));
     return fc.dictionary(key, arbitraryOf(additionalProperties), { maxKeys: 3 });
   }
   const fields = Object.entries(properties ?? {}).map(([name, part]) => [name, arbitraryOf(part)]);
   const arbitraries: Record<string, fc.Arbitrary<unknown>> = Object.fromEntries(fields);
-  return fc.record(arbitraries, { requiredKeys: required });
+  const record = fc.record(arbitraries, { requiredKeys: required });
+  return record.map((value) => withoutExcluded(value, dependentSchemas));
+}
+
+/** The object without the fields that another of its fields excludes. */
+function withoutExcluded(
+  value: object,
+  dependentSchemas: NonNullable<BodySchema['dependentSchemas']>,
+): object {
+  const excluded = Object.entries(dependentSchemas)
+    .filter(([name]) => Object.hasOwn(value, name))
+    .flatMap(([, { properties }]) => Object.keys(properties));
+  return Object.fromEntries(Object.entries(value).filter(([name]) => !excluded.includes(name)));
 }
 
 /** A simulation's body without what is refused beyond its schema, so that enough of them are answered. */
@@ -154,6 +177,8 @@ export function mendText(text: string, path: string): string {
   delete body.battery?.soc_max;
   delete body.battery?.reserve_share;
   delete body.compare?.cost_sek_by_size;
+  delete body.economy?.battery_kwh;
+  if (body.economy?.batteries) body.economy.batteries = oneOfSize(body.economy.batteries);
   body.compare?.sizes_kwh?.splice(3);
   if (body.prices?.export_sek_per_kwh !== undefined) delete body.prices.export_fee_sek_per_kwh;
   if (body.prices?.grid_tariff) {
@@ -168,6 +193,11 @@ export function mendText(text: string, path: string): string {
   }
   for (const part of ['pv', 'consumption', 'prices']) body[part] &&= boundSeries(body[part]);
   return JSON.stringify(body);
+}
+
+/** The last battery of each size. */
+function oneOfSize(batteries: readonly { kwh: number }[]): { kwh: number }[] {
+  return [...new Map(batteries.map((battery) => [battery.kwh, battery])).values()];
 }
 
 /** Numbers of lists below 5 in size: hours and prices that a house can have. */

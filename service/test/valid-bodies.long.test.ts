@@ -65,6 +65,30 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
     message: /is given together with grid_tariff/,
   },
   {
+    why: 'a year of hours is at most 1 000 000 kWh: a sum over a list',
+    code: 'invalid_parameter',
+    field: /^(pv|consumption)\.(hourly_kwh|monthly_profile)$/,
+    message: /comes to \d+ kWh a year, expected at most 1000000/,
+  },
+  {
+    why: 'a price or a fee of what is sold: a field that another forbids',
+    code: 'invalid_parameter',
+    field: /^prices\.export_fee_sek_per_kwh$/,
+    message: /is given together with export_sek_per_kwh/,
+  },
+  {
+    why: 'a chosen battery is one that the economy lists: a value that another field decides',
+    code: 'invalid_parameter',
+    field: /^economy\.battery_kwh$/,
+    message: /expected one of/,
+  },
+  {
+    why: 'each battery of the economy has another size: a comparison of a field of two items',
+    code: 'invalid_parameter',
+    field: /^economy\.batteries\.\d+\.kwh$/,
+    message: /has already, expected another size/,
+  },
+  {
     why: 'pv.faces is in the contract so that it can be told apart from a misspelt field',
     code: 'not_supported',
     field: /^pv\.faces$/,
