@@ -117,11 +117,13 @@ test('while more than half of the budget is held, bodies that stall for 5 s are 
   await isHeld('203.0.113.1', 40_000);
 });
 
-test('40 addresses that hold four bodies of 2 MB each leave bodies up to 64 kB of others alone', async () => {
+test('12 addresses that hold four bodies of 2 MB each leave bodies up to 64 kB of others alone', async () => {
   const service = await start(DEFAULT_BODY_LIMITS);
   const body = Buffer.alloc(MAX_BODY_BYTES - 1, ' ');
-  for (let i = 0; i < 160; i++) hold(service, body, `198.51.100.${i >> 2}`);
-  await untilStatus(503, () => post(service, padded(MAX_BODY_BYTES), '203.0.113.1'));
+  for (let i = 0; i < 48; i++) hold(service, body, `198.51.100.${i >> 2}`);
+  // Each try is from an address of its own: one would be above its rate before the bodies have come to a busy machine.
+  let tries = 0;
+  await untilStatus(503, () => post(service, padded(100_000), `192.0.2.${tries++}`));
   for (let i = 0; i < 60; i++)
     assert.equal((await post(service, padded(65_536), `203.0.113.${i}`)).status, 200);
 });
