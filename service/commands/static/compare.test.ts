@@ -6,6 +6,7 @@ import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
+import { IS_WHOLE } from '../../../schemas/test/run-size.ts';
 import type { PvYieldQuery } from '../../../schemas/types.ts';
 import { SDK_PACKAGE } from '../../pages/sdk/build-sdk.ts';
 import type * as Sdk from '../../pages/sdk/lookup/lookup.ts';
@@ -76,8 +77,11 @@ async function compareBodies(
   assert.ok(refused > numRuns / 10 && refused < 0.9 * numRuns, `${refused} of ${numRuns} refused`);
 }
 
-test('2 000 random lookups and 100 matrices give the same text', async () => {
-  const questions = randomRequests(pvYield.artifact, 2000, random);
+/** How many lookups and matrices are compared, and bodies of series and of simulations. */
+const [LOOKUPS, MATRICES, BODIES] = IS_WHOLE ? [2000, 100, 60] : [500, 25, 30];
+
+test(`${LOOKUPS} random lookups and ${MATRICES} matrices give the same text`, async () => {
+  const questions = randomRequests(pvYield.artifact, LOOKUPS, random);
   let refused = 0;
   for (let at = 0; at < questions.length; at += 50) {
     const items = questions.slice(at, at + 50);
@@ -87,8 +91,8 @@ test('2 000 random lookups and 100 matrices give the same text', async () => {
       assert.equal(await answerText(sun.lookup(item), SunError), expected[i], JSON.stringify(item));
     }
   }
-  assert.ok(refused > 50 && refused < 500, `${refused} refused`);
-  for (const [i, { lat, lng }] of questions.slice(0, 100).entries()) {
+  assert.ok(refused > LOOKUPS / 40 && refused < LOOKUPS / 4, `${refused} refused`);
+  for (const [i, { lat, lng }] of questions.slice(0, MATRICES).entries()) {
     const request = { lat, lng, ...(i % 2 && { months: 1 as const, shading: 0.9 }) };
     const query = Object.entries(request).map(([name, value]) => `${name}=${value}`);
     const expected = await apiText(`pv-yield/matrix?${query.join('&')}`);
@@ -96,7 +100,7 @@ test('2 000 random lookups and 100 matrices give the same text', async () => {
   }
 });
 
-test('60 series and as many simulations, right and wrong, give the same text', async () => {
+test(`${BODIES} series and as many simulations, right and wrong, give the same text`, async () => {
   const places = randomRequests(pvYield.artifact, 100, random);
   const atPlace = (text: string, i: number) => {
     const { lat, lng } = places[i];
@@ -106,11 +110,11 @@ test('60 series and as many simulations, right and wrong, give the same text', a
   const series = fc
     .tuple(arbitraryBody(seriesPath), fc.nat(99))
     .map(([text, i]) => atPlace(text, i));
-  await compareBodies('pv-yield/series', series, 60, (roof) => sun.series(roof as Roof));
+  await compareBodies('pv-yield/series', series, BODIES, (roof) => sun.series(roof as Roof));
   const house = fc
     .tuple(arbitraryBody('/api/v1/simulation'), fc.nat(3))
     .map(([text, i]) => (i > 0 ? mendText(text, '') : text));
-  await compareBodies('simulation', house, 60, (body) => sun.simulate(body as House));
+  await compareBodies('simulation', house, BODIES, (body) => sun.simulate(body as House));
 });
 
 test('a first lookup takes at most 3 reads and 89 kB, one elsewhere at most 2 and 39 kB', async () => {

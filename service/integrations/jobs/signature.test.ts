@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { IS_WHOLE } from '../../../schemas/test/run-size.ts';
 import { acceptStandardHook } from '../api/hooks.ts';
 import { readAgreement } from '../store/agreements.ts';
 import { documentsOf, readDocument } from '../store/documents.ts';
@@ -238,11 +239,13 @@ test('revoking comes too late for what is completed', async () => {
   assert.equal((await signed(signing)).length, 1);
 });
 
-test('six kinds of event in all 720 orders, doubled: one end state', async () => {
+test(`six kinds of event in ${IS_WHOLE ? 'all 720' : '103 of 720'} orders, doubled: one end state`, async () => {
   const signing = await startBridgeSigning();
   const { fake, store, run } = signing;
-  const orders = permutations(['created', 'opened', 'signed', 'completed', 'revoked', 'deleted']);
-  assert.equal(orders.length, 720);
+  const all = permutations(['created', 'opened', 'signed', 'completed', 'revoked', 'deleted']);
+  assert.equal(all.length, 720);
+  // In steps of 7 each kind comes first, last and everywhere between.
+  const orders = IS_WHOLE ? all : all.filter((_order, i) => i % 7 === 0);
   const ids = orders.map((_order, i) => `a-${i}`);
   const refs = ids.map((id) => `agr_${id}`);
   for (const [i, id] of ids.entries()) fake.agreements.set(refs[i], pendingAgreement(refs[i], id));

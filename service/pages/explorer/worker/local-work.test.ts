@@ -11,6 +11,7 @@ import batterySchema from '../../../../schemas/api/simulation-battery.schema.jso
   type: 'json',
 };
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { IS_WHOLE } from '../../../../schemas/test/run-size.ts';
 import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { DEFAULT_STATE, type ExplorerState, followLatest } from '../state.ts';
@@ -99,8 +100,7 @@ function fewCells(request: BatteryStrategiesRequest, sizeKwh: number): BatterySt
   return { ...request, compare: { ...request.compare, sizes_kwh: [sizeKwh] } };
 }
 
-/** All of them where everything is run (`make test WHOLE=1`). */
-const HOUSES = process.env.WHOLE === '1' ? 200 : 60;
+const HOUSES = IS_WHOLE ? 200 : 20;
 
 test(`the page and the API agree to the öre on ${HOUSES} random houses`, async () => {
   const sizes = fc.constantFrom(0, 5, 10, 20, 7.5);
@@ -238,12 +238,12 @@ function timesSpot(prices: PricesArtifact, level: number): PricesArtifact {
 }
 
 test("a spot price level gives the API's figures for a dataset of such prices", async () => {
-  for (const [{ local }, prices, part] of [
-    [byTheHour, variablePrices(), {}],
-    [byTheHour, variablePrices(), { gridFeeOre: 60, powerChargeSek: 40 }],
-    [byMonth, testPrices(), {}],
+  for (const [{ local }, prices, part, usualPct] of [
+    [byTheHour, variablePrices(), {}, 35],
+    [byTheHour, variablePrices(), { gridFeeOre: 60, powerChargeSek: 40 }, -50],
+    [byMonth, testPrices(), {}, -50],
   ] as const) {
-    for (const priceLevelPct of [-50, 35]) {
+    for (const priceLevelPct of IS_WHOLE ? [-50, 35] : [usualPct]) {
       const scaled = await startLocalTest(timesSpot(prices, 1 + priceLevelPct / 100));
       const house = { state: stateOf({ ...part, priceLevelPct }), meter: null };
       const { compare: request } = await scaled.local.calls({ ...house, state: stateOf(part) });
