@@ -13,6 +13,7 @@ import { isUsed, nameRole, type Role } from '#engine/meter/values/names.ts';
 import type { Unit } from '#engine/meter/values/units.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { failedAnswer } from './failed-answer.ts';
+import { writeTime } from './write-time.ts';
 
 /** A question to the worker that reads files. */
 export interface MeterJob {
@@ -134,11 +135,4 @@ function viewColumns(columns: readonly Measured[], roles: readonly Role[]): Colu
     kind,
     samples: [...values.subarray(0, SAMPLES)],
   }));
-}
-
-/** '2025-03-30 03:15' */
-export function writeTime(clockMs: number): string {
-  return Number.isNaN(clockMs)
-    ? ''
-    : new Date(clockMs).toISOString().slice(0, 16).replace('T', ' ');
 }

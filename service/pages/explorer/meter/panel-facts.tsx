@@ -1,8 +1,9 @@
 import type { Gap } from '#engine/meter/year/gaps.ts';
 import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
-import { writeTime, type YearView } from './meter-answer.ts';
+import type { YearView } from './meter-answer.ts';
 import words from './panel-words.json' with { type: 'json' };
+import { writeTime } from './write-time.ts';
 
 interface FactsProps {
   year: YearView;
