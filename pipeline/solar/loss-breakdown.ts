@@ -10,7 +10,7 @@ import type { PvModel } from './place-light.ts';
 import { radians } from './sun-position.ts';
 
 /** One month of one place and how it is modelled. Energies in kWh/m2. */
-interface PlaneMonth {
+export interface PlaneMonth {
   latDeg: number;
   month: number;
   ghiKwhM2: number;
@@ -45,7 +45,7 @@ export interface TimeSteps {
 }
 
 /** The steps of a month's representative days, which every plane of a place shares. */
-interface MonthSteps {
+export interface MonthSteps {
   place: PlaneMonth;
   /** Calendar days that one representative day represents. */
   daysRepresented: number;

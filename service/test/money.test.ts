@@ -226,6 +226,7 @@ test('50 W of stand-by cost what the house pays for them', () => {
     simulation(loaded, { ...body, battery: { ...body.battery, standby_w } }).yearly;
   const [without, withStandby] = [year(0), year(50)];
   assertNear(without.battery.savings_sek - withStandby.battery.savings_sek, 530.91, 3, 'cost');
+  assertNear(withStandby.battery.savings_sek, 2695.36, 10, 'savings');
   assertNear(withStandby.consumed_kwh - without.consumed_kwh, 438, 0.01, 'use');
   const { self_consumption_savings_sek, arbitrage_savings_sek, peak_savings_sek } =
     withStandby.battery;

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scaleMonth } from '#engine/house/scale-month.ts';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
+import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 import { exampleRequests } from '../../../schemas/generate/example-requests.ts';
 import { readOpenapi } from '../../../schemas/generate/openapi.ts';
 import { MODEL_VERSION } from '../../http/etag.ts';
 import { DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { builtDefault } from '../../test/default-dataset.ts';
 import { rawCall, startTestService } from '../../test/service.ts';
-import { EXAMPLE_ROOF } from './example-roof.ts';
+import { EXAMPLE_KWP, EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 
 const { loaded } = await builtDefault();
 const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
@@ -32,15 +34,28 @@ test('the examples of a lookup have at most 1.6 kB each', async () => {
   }
 });
 
-test("the requests' roof is the yield API's own profile", async () => {
-  const body = JSON.stringify(EXAMPLE_ROOF);
-  const answer = await service.call('/api/v1/pv-yield/series', { method: 'POST', body });
-  const { monthly_profile } = JSON.parse(answer.text);
-  const shown = EXAMPLES.flatMap(({ body = '{}' }) => JSON.parse(body).pv?.monthly_profile ?? []);
-  assert.equal(shown.length, 7 * 12);
-  shown.forEach((day, i) => {
-    assertSame(monthly_profile[i % 12], day, `month ${i % 12}`, 'Run "make examples".');
+test("the requests' roof is the project's own: months of the yield API, hours of its kernel", async () => {
+  const { lat, lng, tilt, azimuth } = EXAMPLE_ROOF;
+  const url = `/api/v1/pv-yield?lat=${lat}&lng=${lng}&tilt=${tilt}&azimuth=${azimuth}&kwp=${EXAMPLE_KWP}`;
+  const { monthly_kwh_kwp, monthly_kwh } = JSON.parse((await service.call(url)).text);
+  const shown = EXAMPLES.flatMap(({ body = '{}' }): number[][][] => {
+    const { pv } = JSON.parse(body);
+    return pv ? [pv.monthly_profile] : [];
   });
+  assert.equal(shown.length, 7);
+  for (const roof of shown)
+    assertSame(
+      exampleProfile(monthly_kwh_kwp, simulatedYear(loaded.prices)),
+      roof,
+      'monthly_profile',
+      'Run "make examples".',
+    );
+  const [roof] = shown;
+  roof.forEach((day, month) => {
+    const kwh = MONTH_DAYS[month] * day.reduce((sum, hour) => sum + hour, 0);
+    assert.ok(Math.abs(kwh - monthly_kwh[month]) < 0.5, `month ${month + 1}: ${kwh}`);
+  });
+  assert.deepEqual([roof[0][7], roof[0][16], roof[5][2], roof[5][22]], [0, 0, 0, 0]);
 });
 
 /** Mean temperatures by which the figures below were worked out, °C. */

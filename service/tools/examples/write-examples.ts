@@ -4,15 +4,16 @@
  * its own on the artifacts of ARTIFACTS.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { bundleOpenapi } from '../../../schemas/generate/bundle-openapi.ts';
 import {
   type ExampleRequest,
   exampleRequests,
 } from '../../../schemas/generate/example-requests.ts';
 import { formatJson } from '../../../schemas/generate/format-json.ts';
-import type { PvYieldSeries, SimulationRequest } from '../../../schemas/types.ts';
+import type { PvYield, SimulationRequest } from '../../../schemas/types.ts';
 import { SERVICE, startProgram } from '../../test/start-program.ts';
-import { EXAMPLE_ROOF } from './example-roof.ts';
+import { EXAMPLE_ROOF, exampleProfile } from './example-roof.ts';
 
 const EXAMPLES = new URL('../../../schemas/examples/', import.meta.url);
 
@@ -27,9 +28,10 @@ try {
 }
 
 async function writeRoof(base: string): Promise<void> {
-  const body = JSON.stringify(EXAMPLE_ROOF);
-  const answer = await answerOf(base, 'POST', '/api/v1/pv-yield/series', body);
-  const { monthly_profile } = answer as PvYieldSeries;
+  const texts = Object.entries(EXAMPLE_ROOF).map(([name, value]) => [name, String(value)]);
+  const query = new URLSearchParams(Object.fromEntries(texts));
+  const answer = (await answerOf(base, 'GET', `/api/v1/pv-yield?${query}`)) as PvYield;
+  const monthly_profile = exampleProfile(answer.monthly_kwh_kwp, simulatedYear(null));
   for (const file of readdirSync(EXAMPLES).filter((name) => name.endsWith('.request.json'))) {
     const request: SimulationRequest = JSON.parse(readFileSync(new URL(file, EXAMPLES), 'utf8'));
     write(file, { ...request, pv: { monthly_profile } });
