@@ -8,11 +8,11 @@ import { existsSync } from 'node:fs';
 import { defineConfig, type PlaywrightTestConfig, type Project } from '@playwright/test';
 import { LANGUAGES } from '../messages/messages.ts';
 import type { Options } from './test.ts';
+import { nameOf, optionsOf, SCHEMES } from './windows.ts';
 
 const CHROMIUM = process.env.CHROMIUM || '/usr/bin/chromium';
 const FIREFOX = process.env.FIREFOX || '/usr/bin/firefox-esr';
 
-const SCHEMES = ['light', 'dark'] as const;
 /** Files that run in several windows. */
 const JOURNEYS = 'journeys/*.e2e.ts';
 const LOOKS = 'looks.e2e.ts';
@@ -41,40 +41,27 @@ const firefox = (scheme: (typeof SCHEMES)[number]): Use => ({
   },
 });
 
+const WIDTHS = [360, 768, 1280] as const;
+
 const windows: E2eProject[] = Object.entries({ chromium: () => chromium, firefox }).flatMap(
   ([browser, use]) =>
-    [360, 768, 1280].flatMap((width) =>
+    WIDTHS.flatMap((width) =>
       SCHEMES.flatMap((colorScheme) =>
-        LANGUAGES.map((language) => ({
-          name: `${browser}-${width}-${colorScheme}-${language}`,
-          testMatch: [JOURNEYS, LOOKS],
-          use: { ...use(colorScheme), viewport: { width, height: 800 }, colorScheme, language },
-        })),
+        LANGUAGES.map((language): E2eProject => {
+          const window = { width, colorScheme, language };
+          return {
+            name: `${browser}-${nameOf(window)}`,
+            testMatch: [JOURNEYS, LOOKS],
+            use: { ...use(colorScheme), ...optionsOf(window) },
+          };
+        }),
       ),
     ),
 );
 
-/**
- * Windows of `make browser-check`. In the four for looks every two of a width, a scheme and a language meet (an
- * orthogonal array), in the two for journeys each of them is.
- */
-const IN_CHECK: [names: RegExp, testMatch: string][] = [
-  [/^chromium-(1280-(light-sv|dark-en)|360-(light-en|dark-sv))$/, LOOKS],
-  [/^chromium-(1280-light-sv|360-dark-en)$/, JOURNEYS],
-];
-
-function windowsInCheck(): E2eProject[] {
-  return windows.flatMap((window) => {
-    const testMatch = IN_CHECK.flatMap(([names, files]) => (names.test(window.name) ? files : []));
-    return testMatch.length > 0 ? [{ ...window, testMatch }] : [];
-  });
-}
-
 const RUNS: Record<string, E2eProject[]> = {
-  check: [
-    { name: 'features', testIgnore: [JOURNEYS, LOOKS, TIMES], use: chromium },
-    ...windowsInCheck(),
-  ],
+  // One project: each would start its own browsers. What runs in several windows describes them itself.
+  check: [{ name: 'chromium', testIgnore: TIMES, use: chromium }],
   journeys: windows,
   times: [{ name: 'times', testMatch: TIMES, use: chromium }],
 };

@@ -3,7 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { findInsiderWords } from '../messages/insider-words.ts';
 import { LANGUAGES, type Language } from '../messages/messages.ts';
 import { expectGoodLook, test } from './test.ts';
-import { LAST_PANEL, openFolds, SCHEMES, settle } from './visit.ts';
+import { LAST_PANEL, openFolds, settle } from './visit.ts';
+import { SCHEMES } from './windows.ts';
 
 /** Smallest size of a word of a drawing, px of the screen. */
 const LEAST_PX = 11;

@@ -1,23 +1,7 @@
 import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
 import { expectGoodLook } from './test.ts';
-
-export const SCHEMES = ['light', 'dark'] as const;
-
-/** A window and the language in it. */
-interface Way {
-  width: 1280 | 360;
-  colorScheme: (typeof SCHEMES)[number];
-  language: Language;
-}
-
-/** Every two of a width, a scheme and a language meet in one of these four (an orthogonal array). */
-const WAYS: Way[] = [
-  { width: 1280, colorScheme: 'light', language: 'sv' },
-  { width: 1280, colorScheme: 'dark', language: 'en' },
-  { width: 360, colorScheme: 'light', language: 'en' },
-  { width: 360, colorScheme: 'dark', language: 'sv' },
-];
+import { LOOKS } from './windows.ts';
 
 /** Time that something may take on a machine that has other work to do. */
 const MOST_MS = 120_000;
@@ -94,7 +78,7 @@ export async function tabTo(
 
 /** Opens an address in the four windows, on a phone also at 320 px, and expects that it reads well in each. */
 export async function expectGoodLooks(page: Page, addressIn: (language: Language) => string) {
-  for (const { width, colorScheme, language } of WAYS) {
+  for (const { width, colorScheme, language } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     await page.goto(addressIn(language));
