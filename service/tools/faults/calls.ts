@@ -20,11 +20,10 @@ const CALLS: [path: string, body?: object][] = [
 ];
 
 let calls = 0;
-export const [A, B] = [await makeBuild('1.0.0', 1), await makeBuild('1.1.0', 0.9)];
-type Build = typeof A;
+type Build = Awaited<ReturnType<typeof makeBuild>>;
 
 /** Builds the test dataset with its yields scaled, and asks an undisturbed service for its answers. */
-async function makeBuild(version: string, scale: number) {
+export async function makeBuild(version: string, scale: number) {
   const folder = testFolder();
   const artifact = testArtifact();
   const yield_scale = artifact.yield_scale.map((value) => scale * value);

@@ -12,18 +12,18 @@ import { skipWithoutRedis, startRedis } from '../../test/redis.ts';
 import { startRelay } from '../../test/relay.ts';
 import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
 import { launchProgram, type Program, untilLogged } from '../../test/start-program.ts';
-import { A, B, underCalls } from './calls.ts';
+import { makeBuild, underCalls } from './calls.ts';
 import { type Fault, suite } from './tally.ts';
 
 const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
-const PUBLISH = ['--import', 'tsx', 'service/server/store/publish.ts', '--artifacts', B.folder];
+const PUBLISH = ['--import', 'tsx', 'service/server/store/publish.ts', '--artifacts'];
 const skip = skipWithoutNginx || skipWithoutRedis || skipWithoutDisk;
 const cut = (bytes: Buffer, at: number) => bytes.subarray(0, at);
 const alter = (bytes: Buffer, at: number): Uint8Array => bytes.with(at, bytes[at] ^ 1);
-const swap = () => readFileSync(join(B.folder, 'pv-yield.bin'));
 
 suite('two nodes on one store', skip, async (random) => {
+  const [A, B] = [await makeBuild('1.0.0', 1), await makeBuild('1.1.0', 0.9)];
   const [s3, disk, clock] = [await startStore(), smallDisk(32_768), movedClock()];
   const store = await startRelay(Number(new URL(s3.url).port));
   await publishTo(s3.store, A.folder);
@@ -48,6 +48,7 @@ suite('two nodes on one store', skip, async (random) => {
   const nodes = await Promise.all(ports.map(start));
   const { base } = await startNginx(nodes.map((node) => node.base));
 
+  const swap = () => readFileSync(join(B.folder, 'pv-yield.bin'));
   const damage = (name: string, change: typeof alter) => async (node: Program) => {
     const path = join(disk.folder, `${node.port}`, 'fetched', digests['manifest.json'], name);
     const bytes = readFileSync(path);
@@ -59,7 +60,7 @@ suite('two nodes on one store', skip, async (random) => {
   };
   /** Kills a publisher of the next build at an object, the last of which makes it current. */
   async function killPublish(at: number) {
-    const { stop, listening } = launchProgram(PUBLISH, { env: s3.env });
+    const { stop, listening } = launchProgram([...PUBLISH, B.folder], { env: s3.env });
     let puts = 0;
     s3.beforePut = async () => {
       if (puts++ < at) return;
