@@ -203,11 +203,6 @@ test('parts from before and after a change of an input do not become one dataset
   await assert.rejects(build(folder, { parts: 2 }), /2-of-2\.bin: was built from another recipe/);
 });
 
-test('a malformed shard is an error with the form, before any file is read', () => {
-  const { stderr } = run('build', '--recipe', 'none.json', '--shard', '4/3');
-  assert.match(stderr, /expected I\/N with I from 1 to N and N up to 500/);
-});
-
 test('a second build of a folder takes it over, and the first one fails with an error message', async () => {
   const folder = join(root, 'twice');
   writeRecipe({ grid: WIDE });

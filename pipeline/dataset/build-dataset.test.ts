@@ -131,15 +131,6 @@ test('means in W/m2 over day and night give the same irradiation as kWh/m2', asy
   });
 });
 
-test('a single value beyond what the sun sends is named with its place', async () => {
-  const spike: Field = (lat, lng) =>
-    lat === 56.5 && lng === 14 ? 3000 : plausibleGhi(5)(lat, lng);
-  assert.match(
-    await buildError(variant('spike', { 6: spike })),
-    /ghi_06\.asc, band 1: GHI is 3000\.0 kWh\/m2 in month 6 at 56\.5 N 14 E, expected 51\.\d \(under clouds all month\) to 3\d\d\.\d/,
-  );
-});
-
 test('0 in June, as a mask that was not read leaves it, is named with its place', async () => {
   const folder = variant('zero-june', {
     6: (lat, lng) => (lat === 56.5 && lng === 13.75 ? 0 : plausibleGhi(5)(lat, lng)),

@@ -174,14 +174,6 @@ test('a recipe without price lists of grid companies has none', () => {
   assert.equal(loadMarketRecords(paths, FOLDER).gridTariffs, null);
 });
 
-test('an amount in another unit is refused', () => {
-  const spoiled = JSON.stringify(records.tariffs).replace('"öre/kWh"', '"SEK/kWh"');
-  assert.match(
-    faultOf('tariffs', JSON.parse(spoiled)),
-    /"records\[0\]\.supplier_markup\.unit" is "SEK\/kWh", expected one of öre\/kWh/,
-  );
-});
-
 test('two tariffs of one day, and two programs of one name, are refused', () => {
   const tariffs = structuredClone(records.tariffs);
   tariffs.records[1].valid_from = tariffs.records[0].valid_from;

@@ -164,20 +164,6 @@ test('the factors of a south roof are those of the plain formulas with the irrad
   assert.ok(Math.abs(found[YEAR] - plainYear(40) / plainYear(0)) < 0.0006, `${found[YEAR]}`);
 });
 
-test('a year of a south roof varies more than with independent months, less than with months that go together', () => {
-  // Its months' own spread: added up as squares when independent, as they are when together.
-  const spreadOf = (tiltDeg: number) => {
-    const factors = stockholm(tiltDeg, 180);
-    const kwh = STOCKHOLM_GHI_KWH_M2.map((_, month) => plainYield(month, 0, tiltDeg));
-    const sds = kwh.map((y, m) => (y * factors[m] * STOCKHOLM.monthlySdPct[m]) / 100);
-    const annual = kwh.reduce((a, b) => a + b, 0);
-    return [Math.hypot(...sds) / annual, sds.reduce((a, b) => a + b, 0) / annual];
-  };
-  const [roof, flat] = [spreadOf(40), spreadOf(0)];
-  const found = stockholm(40, 180)[YEAR];
-  assert.ok(roof[0] / flat[0] < found && found < roof[1] / flat[1], `${roof} ${flat} ${found}`);
-});
-
 test('a dark month leaves no NaN', () => {
   const ghiKwhM2 = STOCKHOLM_GHI_KWH_M2.map((kwh, m) => (m === 0 || m === 11 ? 0 : kwh));
   const monthlySdPct = STOCKHOLM.monthlySdPct.map((pct, m) => (m === 0 || m === 11 ? 0 : pct));

@@ -180,29 +180,23 @@ test('whatever the roof, no line is longer than 80 characters', () => {
 test('what is wrong with an option is one sentence that names it', () => {
   const sentences: [Record<string, string>, RegExp][] = [
     [{ LAT: '59,13' }, /^LAT is "59,13", expected a number from -90 to 90\.$/],
-    [{ LNG: '-181' }, /^LNG is -181, expected a number from -180 to 180\.$/],
     [{ LAT: '48', LNG: '2' }, /^The point 48, 2 is outside the dataset's coverage/],
     [{ LAT: '15.29', LNG: '59.13' }, /look swapped\.$/],
     [
       { FACES: '27/100' },
       /^FACES has "27\/100", expected tilt\/azimuth\/kWp of each face .*, as in /,
     ],
-    [{ FACES: '27/100/5,27/280/5' }, /^FACES has "27\/100\/5,27\/280\/5", expected/],
     [
       { FACES: '27/100/5 95/280/5' },
       /^FACES: tilt of face 2 is 95, expected a number from 0 to 90\.$/,
     ],
     [{ FACES: '1/1/1 '.repeat(11) }, /^FACES has 11 items, expected 1 to 10\.$/],
     [{ KWH: '-1' }, /^KWH is -1, expected a number from 0 to/],
-    [{ EV: 'far' }, /^EV is "far", expected an integer from 0 to/],
-    [{ BATTERY: '1001' }, /^BATTERY is 1001, expected a number from 0 to 1000\.$/],
     [
       { BATTERY: '10', STRATEGY: 'best' },
       /^STRATEGY is "best", expected one of self_consumption, /,
     ],
-    [{ BATTERY: '10', BATTERY_COST: 'dear' }, /^BATTERY_COST is "dear", expected a number from 0/],
     [{ BATTERY_COST: '1' }, /^BATTERY_COST is given, but no BATTERY, expected its size in kWh\.$/],
-    [{ STRATEGY: 'combined' }, /^STRATEGY is given, but no BATTERY, expected its size in kWh\.$/],
     [{ ROOF_COST: '-5' }, /^ROOF_COST is "-5", expected SEK, a number of 0 or more\.$/],
   ];
   for (const [options, sentence] of sentences) {

@@ -85,17 +85,6 @@ const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = 
       ),
     ),
   },
-  'gross use, import, self-consumption, export, production': {
-    file: table(
-      'Tid;Förbrukning (kWh);Import (kWh);Egenförbrukning (kWh);Export (kWh);Produktion (kWh)',
-      [useAt, boughtAt, ownAt, soldAt, sunAt],
-    ),
-    isBoth: true,
-  },
-  'gross use and production': {
-    file: table('Zeit;Hausverbrauch (kWh);PV-Erzeugung (kWh)', [useAt, sunAt]),
-    isBoth: true,
-  },
   'one signed column': {
     file: table('Tid;Netto (kWh)', [(ms) => boughtAt(ms) - soldAt(ms)]),
     isBoth: true,
@@ -243,13 +232,6 @@ const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = 
           ),
         ),
       },
-    ],
-    isBoth: true,
-  },
-  'import and export in two files': {
-    file: [
-      fileOf(table('Tid;kWh', [soldAt]), 'inmatning.csv'),
-      fileOf(table('Tid;kWh', [boughtAt]), 'uttag.csv'),
     ],
     isBoth: true,
   },
