@@ -102,7 +102,7 @@ test('--json is what the service answers, call after call', async () => {
 });
 
 test('the text has the figures of the answers', () => {
-  const options = { ...ROOF, BATTERY: '10', BATTERY_COST: '70000', ROOF_COST: '150000' };
+  const options = { ...ROOF, BATTERY: '10', BATTERY_COST: '1000', ROOF_COST: '150000' };
   const text = runForText(options);
   const { series, simulation, battery_strategies } = answersOf(options);
   const { yearly } = simulation;
