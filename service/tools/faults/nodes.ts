@@ -12,6 +12,7 @@ import { skipWithoutRedis, startRedis } from '../../test/redis.ts';
 import { startRelay } from '../../test/relay.ts';
 import { skipWithoutDisk, smallDisk } from '../../test/small-disk.ts';
 import { launchProgram, type Program, untilLogged } from '../../test/start-program.ts';
+import { until } from '../../test/until.ts';
 import { makeBuild, underCalls } from './calls.ts';
 import { type Fault, suite } from './tally.ts';
 
@@ -19,7 +20,6 @@ const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
 const PUBLISH = ['--import', 'tsx', 'service/server/store/publish.ts', '--artifacts'];
 const skip = skipWithoutNginx || skipWithoutRedis || skipWithoutDisk;
-const cut = (bytes: Buffer, at: number) => bytes.subarray(0, at);
 const alter = (bytes: Buffer, at: number): Uint8Array => bytes.with(at, bytes[at] ^ 1);
 
 suite('two nodes on one store', skip, async (random) => {
@@ -42,7 +42,7 @@ suite('two nodes on one store', skip, async (random) => {
       TRUST_PROXY: '127.0.0.1',
       DRAIN_DELAY_MS: '500',
     });
-    await untilLogged(node, /prices loaded: version 1\.0\.0/);
+    await until(async () => (await fetch(`${node.base}/readyz`)).ok, 'the node is ready');
     return node;
   }
   const nodes = await Promise.all(ports.map(start));
@@ -74,7 +74,7 @@ suite('two nodes on one store', skip, async (random) => {
     ['the store is unreachable', store.cut, store.mend],
     ['the store is slow', () => store.slow(100), () => store.slow(0)],
     ['Redis hangs', () => redis.kill('SIGSTOP'), () => redis.kill('SIGCONT')],
-    ['the yields are cut', damage('pv-yield.bin', cut)],
+    ['the yields are cut', damage('pv-yield.bin', (bytes, at) => bytes.subarray(0, at))],
     ['the yields are altered', damage('pv-yield.bin', alter)],
     ['the prices are altered', damage('prices.bin', alter)],
     ['the yields are of another build', damage('pv-yield.bin', swap)],
