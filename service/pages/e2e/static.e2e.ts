@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { PROJECT } from '../../../schemas/project.ts';
-import { serveFolder, withoutNginx } from '../../test/file-server.ts';
+import { type FileServer, serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { expectGoodLook, test } from './test.ts';
 import { placeOn, settle } from './visit.ts';
 
@@ -26,24 +26,25 @@ test('the static site from file servers, with ranges and without', async ({
   if (withoutNginx) throw new Error(withoutNginx);
   const folder = await writeSite();
   const verdict = await verdictAt(page, `${service}/?${ROOF}&l=sv`);
+  const servers: FileServer[] = [];
   for (const ranges of [true, false]) {
     const server = await serveFolder(folder, { ranges });
+    servers.push(server);
     expect(await verdictAt(page, `${server.base}/site/sv/?${ROOF}`)).toBe(verdict);
     if (ranges) await lookAround(page, server.base);
-    // What the page still loads would find no server.
-    await page.goto('about:blank');
-    server.stop();
   }
   // A page of another origin looks a roof up, as the files' headers let it.
   const server = await serveFolder(join(folder, 'site'));
+  servers.push(server);
   const name = readdirSync(join(folder, 'site/data')).find((file) => file.startsWith('pv-yield.'));
   await page.goto(`${installer}/received`);
   const found = await page.evaluate(`import('${server.base}/sdk/lookup.mjs')
     .then(({ open }) => open('${server.base}/data/${name}'))
     .then((sun) => sun.lookup(${JSON.stringify(POINT)}))`);
   expect(found).toEqual(await (await fetch(service + LOOKUP)).json());
-  await page.goto('about:blank');
-  server.stop();
+  // What a page or its worker still loads would find no server.
+  await page.close();
+  for (const { stop } of servers) stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
