@@ -30,7 +30,7 @@ const BEYOND_SCHEMAS: { why: string; code: ApiError['code']; field: RegExp; mess
   {
     why: 'sizes times strategies are at most 25: a product of two lengths',
     code: 'invalid_parameter',
-    field: /^compare$/,
+    field: /^(compare|economy\.batteries)$/,
     message: /asks for \d+ cells/,
   },
   {
