@@ -161,7 +161,7 @@ const NEAR_MISSES: Record<string, string> = {
     amp;losses`,
   shading: 'Shading shadding shadig',
 };
-/** What is also said of some. */
+/** Texts that some messages have besides. */
 const HINTS: Record<string, RegExp> = {
   loss: /, a fraction: 14 % is 0\.14/,
   losses: /, a fraction: 14 % is 0\.14/,

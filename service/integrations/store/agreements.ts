@@ -23,7 +23,7 @@ interface AgreementRow {
 
 const SELECT = `select id, offer_id, body, personal_numbers as numbers from agreement where org = $1`;
 
-/** What the mac in the hook address of an agreement is of, for providers that do not sign: nobody can guess it. */
+/** The text of an agreement's hook address whose mac nobody can guess, for providers that do not sign. */
 export function hookText(org: string, agreementId: string): string {
   return `${UNSIGNED_HOOK}|${org}|${agreementId}`;
 }

@@ -93,8 +93,8 @@ export default defineConfig<Options>({
     locale: 'sv-SE',
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
-    // What it did. Requests and the DOM at every step cost an eighth of all processor time: a failure leaves a picture of the
-    // page and its tree (error-context.md) instead, and `--trace=on` records all.
+    // The steps only. Requests and the DOM at each of them cost an eighth of all processor time: a failure leaves a picture
+    // of the page and its tree (error-context.md) instead, and `--trace=on` records all.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
   },

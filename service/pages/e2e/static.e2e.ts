@@ -42,7 +42,7 @@ test('the static site from file servers, with ranges and without', async ({
     .then(({ open }) => open('${server.base}/data/${name}'))
     .then((sun) => sun.lookup(${JSON.stringify(POINT)}))`);
   expect(found).toEqual(await (await fetch(service + LOOKUP)).json());
-  // What a page or its worker still loads would find no server.
+  // A page or its worker that still loads would find no server.
   await page.close();
   for (const { stop } of servers) stop();
   rmSync(folder, { recursive: true, force: true });

@@ -33,7 +33,7 @@ interface ColumnProps {
   problem: NoAnswer | null;
   /** The button that copies the page's address. */
   copy: ComponentChildren;
-  /** What the folds of a typical day and of the payback of every size hold. Nothing in HTML, where they are closed. */
+  /** Contents of the folds of a typical day and of every size's payback. Not given in HTML, where they are closed. */
   day?: ComponentChildren;
   payback?: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** What the answer is drawn from, on the page and in its HTML. */
+/** Data that the answer is drawn from, on the page and in its HTML. */
 
 import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
