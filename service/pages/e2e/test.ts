@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page, type TestInfo } from '@playwright/test';
 import type { Language } from '../messages/messages.ts';
+import { nameOf, optionsOf, type Window } from './windows.ts';
 
 /** Options of a project. */
 export interface Options {
@@ -43,6 +44,20 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 });
+
+/**
+ * Describes tests in each window of `make browser-check`. In `make journeys` a project is a window. There each project
+ * starts its own browsers.
+ */
+export function describeIn(windows: readonly Window[], tests: () => void): void {
+  if (process.env.E2E_RUN === 'journeys') tests();
+  else
+    for (const window of windows)
+      test.describe(nameOf(window), () => {
+        test.use(optionsOf(window));
+        tests();
+      });
+}
 
 function addressOf({ testId, workerIndex }: TestInfo): string {
   const letters = [...testId].map((letter) => letter.charCodeAt(0));

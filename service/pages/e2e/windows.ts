@@ -31,12 +31,3 @@ export const optionsOf = ({ width, colorScheme, language }: Window) => ({
   colorScheme,
   language,
 });
-
-/**
- * Name and options of each window of `make browser-check`. In `make journeys` a project is a window. There each project
- * starts its own browsers.
- */
-export function inEach(windows: Window[]): [name: string, options: object][] {
-  if (process.env.E2E_RUN === 'journeys') return [['', {}]];
-  return windows.map((window) => [nameOf(window), optionsOf(window)]);
-}
