@@ -3,15 +3,14 @@
  * explorer's that it links to. The files are read here and sent nowhere.
  */
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { NamedClock } from '#engine/meter/times/axis.ts';
-import { yieldDataset } from '#engine/yield/dataset.ts';
 import { typedOption } from '../../../pipeline/files/packaged.ts';
-import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { readConfig } from '../../server/config.ts';
+import { readArtifacts } from '../roof/read-artifacts.ts';
 import { inOptions, parseFaces, parseOption } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';
 import { replayText } from './replay-text.ts';
@@ -36,9 +35,8 @@ async function answer(): Promise<string> {
         ? null
         : { ...filesOf('METER', texts.meter, texts['meter-clock']), isConfirmed: confirm },
   };
-  const data = yieldDataset(await readPvYield(artifact(artifacts, 'pv-yield.bin')));
-  const prices = await readPrices(artifact(artifacts, 'prices.bin'));
-  return replayText(await replay(data, prices, question), readConfig(process.env).baseUrl);
+  const found = await replay(...(await readArtifacts(artifacts)), question);
+  return replayText(found, readConfig(process.env).baseUrl);
 }
 
 /** Reads a file, or all files of a folder. */
@@ -58,10 +56,4 @@ function filesOf(option: string, path: string, written = ''): Omit<ReplayFile, '
   const paths = found.isDirectory() ? readdirSync(path).map((name) => join(path, name)) : [path];
   const files = paths.map((each) => ({ name: basename(each), bytes: readFileSync(each) }));
   return { files, clock };
-}
-
-function artifact(folder: string, name: string): string {
-  const path = join(folder, name);
-  if (existsSync(path)) return path;
-  throw new Error(`There is no dataset at ${path}. Run "make artifacts".`);
 }
