@@ -1,8 +1,8 @@
 import { simulation } from '#engine/answers.ts';
+import type { HouseYear } from '#engine/meter/year/house-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
-import type { MeterHours } from '../../pages/explorer/state.ts';
 
 /** A house's year with the sun that was logged, and with the sun that is computed for it. */
 export interface LoggedHouse {
@@ -24,13 +24,13 @@ const MOST_LACKING = 0.01;
 export function loggedHouse(
   prices: PricesArtifact,
   location: { lat: number; lng: number },
-  { importKwh, exportKwh }: MeterHours,
+  bought: Pick<HouseYear, 'kwh' | 'soldKwh'>,
   logKwh: Float64Array,
   computedKwh: Float64Array,
 ): LoggedHouse {
-  const soldKwh = exportKwh ?? new Float64Array(HOURS);
+  const soldKwh = bought.soldKwh ?? new Float64Array(HOURS);
   rejectSalesWithoutSun(soldKwh, logKwh);
-  const hourly_kwh = Array.from(importKwh, (kwh, t) =>
+  const hourly_kwh = Array.from(bought.kwh, (kwh, t) =>
     roundWh(Math.max(0, kwh + logKwh[t] - soldKwh[t])),
   );
   const yearOf = (pvKwh: Float64Array) => {
@@ -44,7 +44,7 @@ export function loggedHouse(
     return simulation({ pvYield: null, prices }, body).yearly;
   };
   return {
-    hasSales: exportKwh !== null,
+    hasSales: bought.soldKwh !== null,
     logged: yearOf(logKwh),
     computed: yearOf(computedKwh),
   };

@@ -12,10 +12,10 @@ import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
 import { parseSeries } from '#engine/yield/parse.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
+import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import type { Face } from '../../pages/explorer/state.ts';
-import { fitFace } from './fit-face.ts';
 import { type LoggedHouse, loggedHouse } from './logged-house.ts';
 
 /** Files of one meter, and the clock that they keep. */
@@ -65,26 +65,17 @@ export async function replay(
   const inputOf = (faces: unknown[]) => parseSeries({ ...place, faces });
   const hoursOf = (faces: unknown[]) =>
     roofYear(data.artifact, inputOf(faces), summerTime).hourlyKwh;
-  const { lat, lng } = inputOf(given ?? [SOUTH]);
+  const { lat, lng, faces: started } = inputOf(given ?? [SOUTH]);
   checkCovered(data, { lat, lng });
   const first = hoursOf(given ?? [SOUTH]);
-  const fit = (kwh: Float64Array) => fitFace(data.artifact, { lat, lng }, kwh, summerTime);
-  const kwp = given ? inputOf(given).faces.reduce((sum, { input }) => sum + input.kwp, 0) : null;
+  const kwp = given && started.reduce((sum, { input }) => sum + input.kwp, 0);
   const log = await readOption('PV', pv, { calculatedKwh: first, kwp });
-  const faces = given ?? [fit(log.kwh).face];
+  const faces = given ?? [fitFace(hoursOf, log.kwh)];
   const computedKwh = given ? first : hoursOf(faces);
   const comparison = compareWithLog(computedKwh, log.kwh);
   const planes = inputOf(faces).faces.map(({ input }) => input);
   const bought = meter && (await readOption('METER', meter, null));
-  const house =
-    bought &&
-    loggedHouse(
-      prices,
-      { lat, lng },
-      { importKwh: bought.kwh, exportKwh: bought.soldKwh },
-      log.kwh,
-      computedKwh.map((kwh) => kwh * comparison.factor),
-    );
+  const calibratedKwh = computedKwh.map((kwh) => kwh * comparison.factor);
   return {
     place: { lat, lng },
     faces: planes.map(({ tilt, azimuth, kwp }) => ({ tilt, azimuth, kwp })),
@@ -93,8 +84,28 @@ export async function replay(
     comparison,
     systemLoss: calibratedLoss(planes[0].system_loss, comparison.factor),
     yearSdPct: lookup({ pvYield: data, prices }, planes[0]).variability?.annual_sd_pct ?? null,
-    house,
+    house: bought && loggedHouse(prices, { lat, lng }, bought, log.kwh, calibratedKwh),
   };
+}
+
+/**
+ * Finds the face whose mean days are nearest to a log's, among the dataset's planes, with the power that makes
+ * their years equal.
+ */
+function fitFace(hoursOf: (faces: Face[]) => Float64Array, logKwh: Float64Array): Face {
+  let best: Face = { tilt: 0, azimuth: 0, kwp: 0 };
+  let bestExplained = Number.NEGATIVE_INFINITY;
+  for (let row = 0; row < TILTS; row++) {
+    // A flat plane faces nowhere.
+    for (let col = 0; col < (row === 0 ? 1 : AZIMUTHS); col++) {
+      const plane = { tilt: row * TILT_STEP_DEG, azimuth: col * AZIMUTH_STEP_DEG };
+      const { factor, explained } = compareWithLog(hoursOf([{ ...plane, kwp: 1 }]), logKwh);
+      if (!(explained.meanDays > bestExplained)) continue;
+      bestExplained = explained.meanDays;
+      best = { ...plane, kwp: Math.round(100 * factor) / 100 };
+    }
+  }
+  return best;
 }
 
 /** Reads files. What is wrong with them, and what is to be confirmed, are sentences of the explorer's, too. */

@@ -1,9 +1,11 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
+import { sum } from '#engine/statistics.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import { usualState } from '../../pages/explorer/state.ts';
 import { writeState } from '../../pages/explorer/url-state.ts';
 import { listMonths } from '../../pages/messages/format.ts';
+import { padCell } from '../roof/digits.ts';
 import type { LoggedHouse } from './logged-house.ts';
 import type { Replay } from './replay-answers.ts';
 
@@ -37,8 +39,7 @@ function writeHeading({ place, faces, isFitted, log }: Replay): string {
 
 function monthTable({ comparison: { computedKwh, logKwh } }: Replay): string {
   const row = (name: string, computed: number, log: number) =>
-    `  ${name.padEnd(6)}${whole(computed)}${whole(log)}${biasOf(computed, log).padStart(8)}`;
-  const sum = (months: Float64Array) => months.reduce((all, kwh) => all + kwh, 0);
+    `  ${name.padEnd(6)}${padCell(computed, 10)}${padCell(log, 10)}${biasOf(computed, log).padStart(8)}`;
   return [
     'Month, kWh  computed     log    bias',
     ...listMonths('en').map((name, i) => row(name, computedKwh[i], logKwh[i])),
@@ -90,7 +91,7 @@ function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay
 
 function houseTable({ hasSales, logged, computed }: LoggedHouse): string {
   const row = (name: string, of: (year: SimulationYear) => number, unit: string) =>
-    `  ${name.padEnd(28)}${whole(of(logged))}${whole(of(computed))} ${unit}`;
+    `  ${name.padEnd(28)}${padCell(of(logged), 10)}${padCell(of(computed), 10)} ${unit}`;
   return [
     'House                              log calibrated',
     row('used', (year) => year.consumed_kwh, 'kWh'),
@@ -102,9 +103,4 @@ function houseTable({ hasSales, logged, computed }: LoggedHouse): string {
       ? []
       : ['  METER shows nothing sold: all that the roof produced counts as used at home.']),
   ].join('\n');
-}
-
-function whole(value: number): string {
-  const digits = String(Math.round(value)).replace(/\B(?=(\d{3})+$)/g, ' ');
-  return digits.padStart(10);
 }

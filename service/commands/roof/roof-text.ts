@@ -1,5 +1,6 @@
 import { simplePaybackYears } from '#engine/cash-flow.ts';
-import type { SimulationTypicalDays, SimulationYear, Variability } from '../../../schemas/types.ts';
+import { sum } from '#engine/statistics.ts';
+import type { SimulationYear, Variability } from '../../../schemas/types.ts';
 import { groupDigits, padCell } from './digits.ts';
 import type { RoofAnswers } from './roof-answers.ts';
 import { rangeTable } from './roof-range.ts';
@@ -79,10 +80,15 @@ function spreadNote(faces: RoofAnswers['pv_yield']): string[] {
 function dayChart({ simulation }: RoofAnswers, name: string, month: number): string {
   const { typical_days: days, yearly } = simulation;
   if (!days) throw new Error('The simulation has no typical days.');
-  const flows = flowsOf(days, month);
+  const flows = [
+    { label: 'PV', kwh: days.pv_kwh[month] },
+    { label: 'use', kwh: days.load_kwh[month] },
+    { label: 'bought', kwh: days.import_kwh[month] },
+    { label: 'sold', kwh: days.export_kwh[month] },
+  ];
   const mostKwh = Math.max(...flows.flatMap(({ kwh }) => kwh));
   const lines = flows.map(({ label, kwh }) =>
-    chartLine(label, kwh, mostKwh, `${sumOf(kwh).toFixed(1).padStart(5)} kWh`),
+    chartLine(label, kwh, mostKwh, `${sum(kwh).toFixed(1).padStart(5)} kWh`),
   );
   const { capacity_kwh } = yearly.battery;
   if (capacity_kwh > 0) {
@@ -93,16 +99,6 @@ function dayChart({ simulation }: RoofAnswers, name: string, month: number): str
   lines.push(chartLine('price', prices, Math.max(...prices), `${rangeOf(prices, 2)} SEK`));
   const clock = Array.from({ length: 8 }, (_, i) => String(3 * i).padStart(2, '0')).join('    ');
   return [`A mean day in ${name}, by the clock`, `${' '.repeat(13)}${clock}`, ...lines].join('\n');
-}
-
-/** Flows in the hours of a day, drawn in one scale. */
-function flowsOf(days: SimulationTypicalDays, month: number): { label: string; kwh: number[] }[] {
-  return [
-    { label: 'PV', kwh: days.pv_kwh[month] },
-    { label: 'use', kwh: days.load_kwh[month] },
-    { label: 'bought', kwh: days.import_kwh[month] },
-    { label: 'sold', kwh: days.export_kwh[month] },
-  ];
 }
 
 function chartLine(
@@ -166,10 +162,6 @@ function paybackRow(what: string, sekAYear: number, costSek: number | undefined,
   const years = simplePaybackYears(costSek, sekAYear, fade);
   const text = Number.isFinite(years) ? `${years.toFixed(1)} years` : 'never';
   return `${line}   ${groupDigits(costSek)}: ${text}`;
-}
-
-function sumOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0);
 }
 
 const COLUMNS = 80;
