@@ -1,16 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
-import type { Language, Words } from '../../messages/messages.ts';
+import { usePage } from '../use-page.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
 
 type Script = typeof import('./meter-panel.tsx');
 
 interface FileInputProps {
-  /** Address of the worker that reads files. */
-  meterWorkerUrl: string;
-  words: Words['earnings'];
-  lang: Language;
   /** Class of its frame. */
   name: 'meter' | 'roof-log';
   legend: string;
@@ -24,8 +20,8 @@ interface FileInputProps {
 }
 
 /** Reads files dropped or chosen, in the browser. */
-export function FileInput(props: FileInputProps) {
-  const { words, lang, name, legend, hint, readRoof, take, children, meterWorkerUrl } = props;
+export function FileInput({ name, legend, hint, readRoof, take, children }: FileInputProps) {
+  const { earnings: words, state, meterWorkerUrl } = usePage();
   const room = useRef<HTMLDivElement>(null);
   const opened = useRef<Script | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -47,7 +43,7 @@ export function FileInput(props: FileInputProps) {
     setOpen(true);
     script.openMeterPanel(room.current, {
       files,
-      lang,
+      lang: state.lang,
       roof: readRoof && (await readRoof()),
       workerUrl: meterWorkerUrl,
       use: (year) => take(year && { ...year, name: shown }),

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Choices } from '#engine/meter/columns/choices.ts';
 import { KINDS } from '#engine/meter/values/kinds.ts';
-import { ROLES, type Role } from '#engine/meter/values/names.ts';
+import { isUsed, ROLES, type Role } from '#engine/meter/values/names.ts';
 import { UNITS, type Unit } from '#engine/meter/values/units.ts';
 import { fill } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
@@ -19,14 +19,13 @@ interface ColumnsProps {
 
 const ALL_UNITS = Object.keys(UNITS) as Unit[];
 const OF_ROOF: readonly Role[] = ['production', 'reading', 'ignored'];
-const isUsed = ({ role }: ColumnView) => role !== 'ignored' && role !== 'reading';
 
 /** The columns of numbers with their roles, units and kinds. Those that do not count are folded away. */
 export function Columns(props: ColumnsProps) {
   const { columns, lang } = props;
   const text = words[lang];
   // A column stays where it is first shown: a choice that moves would lose the keyboard.
-  const [shown] = useState(() => columns.map(isUsed));
+  const [shown] = useState(() => columns.map(({ role }) => isUsed(role)));
   const places = columns.map((column, at) => ({ column, at }));
   const used = places.filter(({ at }) => shown[at]);
   const others = places.filter(({ at }) => !shown[at]);
@@ -63,7 +62,7 @@ function OneColumn({ column, at, choices, change, isRoof, lang }: OneColumnProps
         options={roles.map((each) => [each, text[`role_${each}`]])}
         choose={(each) => change({ roles: { ...choices.roles, [at]: each } })}
       />
-      {isUsed(column) && (
+      {isUsed(role) && (
         <>
           <Select
             label={fill(text.unitOf, { name })}

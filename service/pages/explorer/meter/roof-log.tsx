@@ -8,7 +8,6 @@ import {
 import { sum } from '#engine/statistics.ts';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { ValueTable } from '../answer/value-table.tsx';
 import { type ExplorerState, sumKwp } from '../state.ts';
@@ -25,18 +24,15 @@ const NEAR = 0.0005;
  */
 export function RoofLog({ usualLoss }: { usualLoss: number }) {
   const [log, setLog] = useState<{ name: string; kwh: Float64Array } | null>(null);
-  const { state, earnings: words, local, meterWorkerUrl } = usePage();
+  const { state, earnings: words, local } = usePage();
   const { answer: hours } = useAnswer(state, 0, (roof) => local.hours(roof));
   const found = useMemo(() => hours && log && compareWithLog(hours, log.kwh), [hours, log]);
   const loss = readSystemLoss(state) ?? usualLoss;
   return (
     <FileInput
-      words={words}
-      lang={state.lang}
       name="roof-log"
       legend={words.roofLogFile}
       hint={words.roofLogHint}
-      meterWorkerUrl={meterWorkerUrl}
       readRoof={async () => ({
         // Where no hours can come the page says so.
         calculatedKwh: (await local.hours(state).catch(() => null)) ?? new Float64Array(HOURS),
@@ -44,27 +40,13 @@ export function RoofLog({ usualLoss }: { usualLoss: number }) {
       })}
       take={setLog}
     >
-      {log && found && (
-        <>
-          <p>{describe(found, log.name, words, state.lang)}</p>
-          <Calibration factor={found.factor} loss={loss} />
-          <p class="small">{describeExplained(found, words, state.lang)}</p>
-          <p class="soft small">{words.roofLogTable}</p>
-          <Months found={found} />
-        </>
-      )}
+      {log && found && <Comparison found={found} name={log.name} loss={loss} />}
     </FileInput>
   );
 }
 
-interface CalibrationProps {
-  factor: number;
-  /** The system loss that the roof is computed with. */
-  loss: number;
-}
-
 /** Offers the losses that give the log's year, which the address then keeps. */
-function Calibration({ factor, loss }: CalibrationProps) {
+function Calibration({ factor, loss }: { factor: number; loss: number }) {
   const { state, change, earnings: words } = usePage();
   if (Math.abs(factor - 1) < NEAR) return null;
   const calibrated = calibratedLoss(loss, factor);
@@ -82,24 +64,54 @@ function Calibration({ factor, loss }: CalibrationProps) {
   );
 }
 
-function Months({ found: { computedKwh, logKwh } }: { found: LogComparison }) {
+interface ComparisonProps {
+  found: LogComparison;
+  /** The log's file. */
+  name: string;
+  /** The system loss that the roof is computed with. */
+  loss: number;
+}
+
+function Comparison({ found, name, loss }: ComparisonProps) {
   const { state, earnings: words } = usePage();
   const { lang } = state;
+  const { computedKwh, logKwh, factor, explained } = found;
+  const percent = (part: number) =>
+    Number.isNaN(part) ? '–' : formatNumber(100 * Math.max(0, part), lang);
   const format = (kwh: Float64Array) => Array.from(kwh, (value) => formatNumber(value, lang));
   const bias = Array.from(logKwh, (kwh, month) => formatBias(computedKwh[month], kwh, lang));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
-    <section class="wide" tabIndex={0} aria-label={words.roofLogTable}>
-      <ValueTable
-        head={words.roofLogMonth}
-        rows={listMonths(lang)}
-        columns={[
-          [words.roofLogComputed, format(computedKwh)],
-          [words.roofLogLogged, format(logKwh)],
-          [words.roofLogBias, bias],
-        ]}
-      />
-    </section>
+    <>
+      <p>
+        {fill(words.roofLogRead, {
+          name,
+          log: formatNumber(sum(logKwh), lang),
+          kwh: formatNumber(sum(computedKwh), lang),
+          factor: formatNumber(factor, lang, 3),
+        })}
+      </p>
+      <Calibration factor={factor} loss={loss} />
+      <p class="small">
+        {fill(words.roofLogExplained, {
+          months: percent(explained.months),
+          days: percent(explained.meanDays),
+          hours: percent(explained.hours),
+        })}
+      </p>
+      <p class="soft small">{words.roofLogTable}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone */}
+      <section class="wide" tabIndex={0} aria-label={words.roofLogTable}>
+        <ValueTable
+          head={words.roofLogMonth}
+          rows={listMonths(lang)}
+          columns={[
+            [words.roofLogComputed, format(computedKwh)],
+            [words.roofLogLogged, format(logKwh)],
+            [words.roofLogBias, bias],
+          ]}
+        />
+      </section>
+    </>
   );
 }
 
@@ -107,32 +119,4 @@ function formatBias(computedKwh: number, logKwh: number, lang: ExplorerState['la
   if (logKwh === 0) return '–';
   const percent = Math.round(100 * (computedKwh / logKwh - 1)) + 0;
   return `${percent > 0 ? '+' : ''}${formatNumber(percent, lang)} %`;
-}
-
-function describe(
-  { computedKwh, logKwh, factor }: LogComparison,
-  name: string,
-  words: Words['earnings'],
-  lang: ExplorerState['lang'],
-): string {
-  return fill(words.roofLogRead, {
-    name,
-    log: formatNumber(sum(logKwh), lang),
-    kwh: formatNumber(sum(computedKwh), lang),
-    factor: formatNumber(factor, lang, 3),
-  });
-}
-
-function describeExplained(
-  { explained }: LogComparison,
-  words: Words['earnings'],
-  lang: ExplorerState['lang'],
-): string {
-  const percent = (part: number) =>
-    Number.isNaN(part) ? '–' : formatNumber(100 * Math.max(0, part), lang);
-  return fill(words.roofLogExplained, {
-    months: percent(explained.months),
-    days: percent(explained.meanDays),
-    hours: percent(explained.hours),
-  });
 }
