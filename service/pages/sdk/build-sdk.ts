@@ -60,11 +60,12 @@ const WITHOUT_WORDS: Plugin = {
   },
 };
 
-/** Parts that not every caller needs, each a file that is loaded with the first call that needs it. */
-const PARTS = [
-  { source: 'lookup/first-refusal.ts', file: 'lookup-refusal.mjs' },
-  { source: '../../engine/yield/series-answer.ts', file: 'lookup-series.mjs' },
-  { source: 'lookup/simulate.ts', file: 'lookup-simulate.mjs' },
+/** Lookups, and the parts that not every caller needs, each a file that is loaded with the first call that needs it. */
+const LOOKUP_FILES: [file: string, source: string, plugins: Plugin[]][] = [
+  ['lookup.mjs', 'lookup/lookup.ts', [WITHOUT_WORDS, standAlone(LOOKUPS)]],
+  ['lookup-refusal.mjs', 'lookup/first-refusal.ts', [WITHOUT_WORDS, standAlone(LOOKUPS)]],
+  ['lookup-series.mjs', '../../engine/yield/series-answer.ts', [WITHOUT_WORDS]],
+  ['lookup-simulate.mjs', 'lookup/simulate.ts', [standAlone(SIMULATIONS)]],
 ];
 
 const OTHER_FILES: Plugin = {
@@ -72,8 +73,8 @@ const OTHER_FILES: Plugin = {
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
       if (kind !== 'dynamic-import') return null;
-      const part = PARTS.find(({ source }) => basename(source) === basename(path));
-      return part ? { path: `./${part.file}`, external: true } : null;
+      const part = LOOKUP_FILES.find(([, source]) => basename(source) === basename(path));
+      return part ? { path: `./${part[0]}`, external: true } : null;
     });
   },
 };
@@ -87,33 +88,26 @@ function withoutWords(name: string, value: unknown): unknown {
 
 /** Files served below /sdk, by name. */
 export async function sdkFiles(): Promise<Record<string, Uint8Array>> {
-  const [loader, client, lookup, refusal, series, simulate] = await Promise.all([
-    build({ ...COMMON, entryPoints: [here('loader.ts')], format: 'iife' }),
-    build({ ...COMMON, entryPoints: [here('client.ts')], format: 'esm' }),
-    buildLookups('lookup/lookup.ts', [WITHOUT_WORDS, standAlone(LOOKUPS)]),
-    buildLookups(PARTS[0].source, [WITHOUT_WORDS, standAlone(LOOKUPS)]),
-    buildLookups(PARTS[1].source, [WITHOUT_WORDS]),
-    buildLookups(PARTS[2].source, [standAlone(SIMULATIONS)]),
+  const [loader, client, ...lookups] = await Promise.all([
+    bundle('loader.ts', 'iife'),
+    bundle('client.ts', 'esm'),
+    ...LOOKUP_FILES.map(([, source, plugins]) => bundle(source, 'esm', [...plugins, OTHER_FILES])),
   ]);
   return {
-    'v1.js': loader.outputFiles[0].contents,
-    'client.mjs': client.outputFiles[0].contents,
+    'v1.js': loader,
+    'client.mjs': client,
     'client.d.mts': Buffer.from(clientDeclarations()),
-    'lookup.mjs': lookup,
-    [PARTS[0].file]: refusal,
-    [PARTS[1].file]: series,
-    [PARTS[2].file]: simulate,
+    ...Object.fromEntries(LOOKUP_FILES.map(([file], i) => [file, lookups[i]])),
     'lookup.d.mts': Buffer.from(lookupDeclarations()),
   };
 }
 
-async function buildLookups(source: string, plugins: Plugin[]): Promise<Uint8Array> {
-  const { outputFiles } = await build({
-    ...COMMON,
-    entryPoints: [here(source)],
-    format: 'esm',
-    plugins: [...plugins, OTHER_FILES],
-  });
+async function bundle(
+  source: string,
+  format: 'iife' | 'esm',
+  plugins: Plugin[] = [],
+): Promise<Uint8Array> {
+  const { outputFiles } = await build({ ...COMMON, entryPoints: [here(source)], format, plugins });
   return outputFiles[0].contents;
 }
 
@@ -130,8 +124,8 @@ export function packageFiles(sdk: Record<string, Uint8Array>): Record<string, Ui
 
 /** Types of the client, those of the schemas with them, in one file that imports nothing. */
 function clientDeclarations(): string {
-  const schemas = read('../../../schemas/types.ts');
-  return BANNER + schemas + removeImports(read('client-contract.ts')) + EXPORTS;
+  const contract = read('client-contract.ts').replace(/^import [^;]*;\n/gm, '');
+  return BANNER + read('../../../schemas/types.ts') + contract + EXPORTS;
 }
 
 /** Types of the lookups without a service. Those of the schemas are the client's. */
@@ -150,8 +144,4 @@ function byClient(source: string): string {
 
 function read(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
-}
-
-function removeImports(source: string): string {
-  return source.replace(/^import [^;]*;\n/gm, '');
 }
