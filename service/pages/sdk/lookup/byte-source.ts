@@ -1,7 +1,7 @@
 /** Where the bytes of a dataset come from: memory, a file, or a web server. */
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import type { DatasetSource } from './lookup-contract.ts';
-import { type Ask, type Part, type Web, webOf } from './web-ranges.ts';
+import { type Ask, type Part, webOf } from './web-ranges.ts';
 
 /** A file that is read by ranges. */
 export interface ByteSource {
@@ -25,11 +25,16 @@ export function byteSource(
   given: typeof fetch | undefined,
 ): ByteSource {
   if (source instanceof Blob) return blobSource(source);
-  if (source instanceof Uint8Array || source instanceof ArrayBuffer) {
-    return memorySource('pv-yield.bin', async () => new Uint8Array(source));
+  const url = isAddress(source) ? addressOf(source) : null;
+  if (url && !whole) {
+    const { range } = webOf(given);
+    return { name: url.href, isRemote: true, read: (...part) => range(url, ...part) };
   }
-  const [url, web] = [addressOf(source), webOf(given)];
-  return whole ? wholeSource(url, web) : rangeSource(url, web);
+  const file = memoizeAsync(() => wholeOf(source, given));
+  const read = async (from: number, length: number) => {
+    return { bytes: (await file()).slice(from, from + length), tag: null };
+  };
+  return { name: url?.href ?? 'pv-yield.bin', isRemote: false, read };
 }
 
 /** All bytes of a source of at most 20 MB. @throws SunError when they cannot be had */
@@ -37,9 +42,12 @@ export async function wholeOf(
   source: DatasetSource,
   given: typeof fetch | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
-  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return new Uint8Array(source);
-  return webOf(given).whole(addressOf(source), MOST_WHOLE_BYTES);
+  if (isAddress(source)) return webOf(given).whole(addressOf(source), MOST_WHOLE_BYTES);
+  return new Uint8Array(source instanceof Blob ? await source.arrayBuffer() : source);
+}
+
+function isAddress(source: DatasetSource): source is string | URL {
+  return ![Blob, Uint8Array, ArrayBuffer].some((bytes) => source instanceof bytes);
 }
 
 /** An address, in a page or worker relative to it. @throws TypeError when it is none */
@@ -55,22 +63,4 @@ function blobSource(blob: Blob): ByteSource {
     return { bytes, tag: null };
   };
   return { name, isRemote: false, read };
-}
-
-function memorySource(name: string, file: () => Promise<Uint8Array<ArrayBuffer>>): ByteSource {
-  const read = async (from: number, length: number) => ({
-    bytes: (await file()).slice(from, from + length),
-    tag: null,
-  });
-  return { name, isRemote: false, read };
-}
-
-function wholeSource(url: URL, web: Web): ByteSource {
-  const file = memoizeAsync(() => web.whole(url, MOST_WHOLE_BYTES));
-  return memorySource(url.href, file);
-}
-
-function rangeSource(url: URL, web: Web): ByteSource {
-  const read: ByteSource['read'] = (from, length, how) => web.range(url, from, length, how);
-  return { name: url.href, isRemote: true, read };
 }

@@ -17,10 +17,9 @@ import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
 import { wholeOf } from './byte-source.ts';
-import { endedBy } from './ended-by.ts';
 import type { DatasetSource, Lookups, OpenOptions } from './lookup-contract.ts';
 import { type OpenDataset, openDataset } from './open-dataset.ts';
-import { checked, type Refusal } from './refusal.ts';
+import type { Refusal } from './refusal.ts';
 
 export { SunError };
 
@@ -36,7 +35,8 @@ interface PricesReader {
  * @throws SunError when it is not there, damaged, or another than `digest` says
  */
 export async function open(source: DatasetSource, options: OpenOptions = {}): Promise<Lookups> {
-  return lookupsOf(await openDataset(source, options), pricesOf(options));
+  const dataset = await endedBy(options.signal, openDataset(source, options));
+  return lookupsOf(dataset, pricesOf(options));
 }
 
 /** Part of a prices.bin that a series is made with. @throws Error when it is none, or damaged */
@@ -94,7 +94,7 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
     }),
     series: ending(async (roof) => {
       await checkBy(pvYieldSeriesRequest, roof);
-      const input = accepted(checked(() => seriesInput(roof)));
+      const input = seriesInput(roof);
       const cells = await cellsOf(input);
       const { seriesAnswer } = await import('#engine/yield/series-answer.ts');
       return structuredClone(seriesAnswer(cells, await prices.ofSeries(), input));
@@ -109,6 +109,17 @@ function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader
 /** The call, which the signal of its options ends. */
 function ending<Question, Answer>(call: (question: Question) => Promise<Answer>) {
   return (question: Question, { signal }: CallOptions = {}) => endedBy(signal, call(question));
+}
+
+/** The result of some work, or the reason of a signal that comes before it. The work goes on for others who wait for it. */
+function endedBy<Result>(signal: AbortSignal | undefined, work: Promise<Result>): Promise<Result> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const end = () => reject(signal.reason);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', end));
+  });
 }
 
 /** @throws SunError naming the first wrong field, in the schema's own order */

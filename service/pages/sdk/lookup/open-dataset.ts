@@ -15,10 +15,9 @@ import type { PvYieldHeader } from '../../../../schemas/types.ts';
 import { SunError } from '../client.ts';
 import { type ByteSource, byteSource } from './byte-source.ts';
 import { type CellsAround, cellsAround } from './cells-around.ts';
-import { endedBy } from './ended-by.ts';
 import type { DatasetSource, OpenOptions } from './lookup-contract.ts';
 import { type OpenIndex, recordReader } from './records.ts';
-import type { Ask } from './web-ranges.ts';
+import type { Ask, Part } from './web-ranges.ts';
 
 /** Bytes of the first read: head and index of the default dataset, 47 kB, and hardly more. Longer ones cost one read more. */
 const HEAD_BYTES = 50_000;
@@ -30,13 +29,9 @@ export interface OpenDataset extends OpenIndex {
   cellsAt: CellsAround;
 }
 
-interface ReadIndex {
-  bytes: Uint8Array<ArrayBuffer>;
-  tag: string | null;
-}
-
 /**
- * Reads and checks what comes before a dataset's records.
+ * Reads and checks what comes before a dataset's records, and once more past all caches when what came is not as its
+ * digest says.
  * @throws SunError as `open`
  */
 export async function openDataset(
@@ -44,40 +39,23 @@ export async function openDataset(
   { fetch, digest, signal, whole = false }: OpenOptions,
 ): Promise<OpenDataset> {
   const from = byteSource(source, whole, fetch);
-  const wanted = digest?.toLowerCase();
-  return endedBy(signal, opened(from, wanted, signal));
-}
-
-async function opened(
-  source: ByteSource,
-  wanted: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<OpenDataset> {
-  const { open, tag } = await readIndex(source, wanted, signal);
-  return { ...open, cellsAt: cellsAround(open, recordReader(open, source, tag)) };
-}
-
-/** Reads the index, and once more past all caches when what came is not as its digest says. */
-async function readIndex(
-  source: ByteSource,
-  wanted: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<ReadIndex & { open: OpenIndex }> {
   const attempt = async (how: Ask) => {
-    const read = await readBytes(source, { ...how, signal });
-    return { ...read, open: await decoded(read.bytes, source.name, wanted) };
+    const { bytes, tag } = await readBytes(from, { ...how, signal });
+    const open = await decoded(bytes, from.name, digest?.toLowerCase());
+    return { ...open, cellsAt: cellsAround(open, recordReader(open, from, tag)) };
   };
   try {
     return await attempt({});
   } catch (error) {
     // Bytes that match their digest and are wrong would be the same again.
     const isMixed = error instanceof SunError && error.message.includes('SHA-256');
-    if (!source.isRemote || !isMixed) throw error;
+    if (!from.isRemote || !isMixed) throw error;
     return attempt({ cache: 'reload' });
   }
 }
 
-async function readBytes(source: ByteSource, how: Ask): Promise<ReadIndex> {
+/** Head and index, and the tag of the file. */
+async function readBytes(source: ByteSource, how: Ask): Promise<Part> {
   const first = await source.read(0, HEAD_BYTES, how);
   const recordsAt = await named(source.name, async () => recordsOffset(first.bytes, source.name));
   if (recordsAt <= first.bytes.length) {

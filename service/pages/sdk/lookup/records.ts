@@ -4,7 +4,6 @@ import { hasDigest } from '../../../../schemas/codec/digest.ts';
 import { type DatasetIndex, RECORD_DIGEST } from '../../../../schemas/codec/pv-yield-artifact.ts';
 import { SunError } from '../client.ts';
 import type { ByteSource } from './byte-source.ts';
-import type { CellRun } from './square.ts';
 
 /** The part of the file before the records. */
 export interface OpenIndex {
@@ -13,6 +12,12 @@ export interface OpenIndex {
   recordsAt: number;
   /** SHA-256 of the head, which covers the digests of everything else: the dataset's name. */
   digest: string;
+}
+
+/** Neighbouring cells of a row, whose records lie one behind the other. */
+export interface CellRun {
+  first: number;
+  count: number;
 }
 
 /** Reads the records of neighbouring cells. @throws SunError when they cannot be had, or are not what their digests say */

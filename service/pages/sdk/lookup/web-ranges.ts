@@ -21,7 +21,7 @@ export interface Web {
   /** Reads a range, or less where the file ends before. @throws SunError also when the server ignores ranges */
   range(url: URL, from: number, length: number, how?: Ask): Promise<Part>;
   /** Reads an artifact whole. @throws SunError also when it has more than `mostBytes`, or does not begin as one */
-  whole(url: URL, mostBytes: number, how?: Ask): Promise<Uint8Array<ArrayBuffer>>;
+  whole(url: URL, mostBytes: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** @param given function to use instead of the global fetch */
@@ -45,8 +45,7 @@ export function webOf(given: typeof fetch | undefined): Web {
         tag: response.headers.get('etag'),
       };
     },
-    whole: async (url, mostBytes, how = {}) =>
-      bodyOf(url, await ask(url, how), mostBytes, startProblem),
+    whole: async (url, mostBytes) => bodyOf(url, await ask(url, {}), mostBytes, startProblem),
   };
 }
 
