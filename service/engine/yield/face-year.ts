@@ -1,6 +1,5 @@
-import { CLOCK_HOURS, HOURS } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
-import { shadeHours } from './face-shading.ts';
 import type { HourlySky } from './hours/hourly-sky.ts';
 import { setHourlyYield, setObstructedYield, type YearModel } from './hours/hourly-yield.ts';
 import type { ObstructedSky } from './hours/obstructed-sky.ts';
@@ -71,4 +70,21 @@ export function faceYear(
 /** Multipliers of the hours for the shares that snow takes, [month][clock hour]. */
 function snowFactors(loss: readonly number[]): number[][] {
   return loss.map((share) => Array(CLOCK_HOURS).fill(1 - share));
+}
+
+/** Shades the hours of a face and its months with them. @returns the share of each month that is left */
+function shadeHours(
+  factors: readonly number[][],
+  hours: Float64Array,
+  monthlyKwh: Float64Array,
+): Float64Array {
+  return monthlyKwh.map((unshadedKwh, month) => {
+    let kwh = 0;
+    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
+      hours[t] *= factors[month][t % CLOCK_HOURS];
+      kwh += hours[t];
+    }
+    monthlyKwh[month] = kwh;
+    return unshadedKwh > 0 ? kwh / unshadedKwh : 1;
+  });
 }

@@ -1,7 +1,9 @@
 import request from '../../../schemas/api/pv-yield-series-request.schema.json' with {
   type: 'json',
 };
+import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import type {
+  FaceShading,
   PvYieldInput,
   PvYieldSeriesFace,
   PvYieldSeriesRequest,
@@ -9,7 +11,6 @@ import type {
   SnowLoss,
 } from '../../../schemas/types.ts';
 import { roundTo } from '../round.ts';
-import { factorTable, oneFactor } from './face-shading.ts';
 import { normalise } from './normalise.ts';
 
 /** The schema's own default is one of its forms. */
@@ -59,6 +60,19 @@ export function seriesInput({
     // It is as fine as the hours are sent: finer, the rounding of all that are clipped would add up.
     inverterKw: roundTo(inverter_kw ?? Number.POSITIVE_INFINITY, 4),
   };
+}
+
+/** The multiplier of a lookup that would have the same yield. Left out for the lookup's own default, and for a table. */
+function oneFactor(shading: FaceShading | undefined): { shading?: number } {
+  const factors = [shading ?? []].flat(2);
+  const isOne = factors.length > 0 && factors.every((factor) => factor === factors[0]);
+  return isOne ? { shading: factors[0] } : {};
+}
+
+/** Multipliers by month and clock hour. Undefined where they are all the same. */
+function factorTable(shading: FaceShading | undefined): number[][] | undefined {
+  if (!Array.isArray(shading) || oneFactor(shading).shading !== undefined) return undefined;
+  return shading.map((month) => (Array.isArray(month) ? month : Array(CLOCK_HOURS).fill(month)));
 }
 
 /** Heights of PVGIS' printhorizon: 48 directions 7.5° apart, from north to north. */

@@ -6,9 +6,6 @@ import { weightsAt } from './plane-answer.ts';
 import { emptyWeights, type SpatialWeights } from './spatial-weights.ts';
 import { variabilityAt } from './variability.ts';
 
-/** The yield dataset. Null is not loaded. */
-export type LoadedYield = YieldDataset | null;
-
 /** How years of sun lie apart. */
 export interface SunYears {
   /** Yield that nine of ten years exceed, and one of ten, as multiples of the mean. */
@@ -31,7 +28,7 @@ const MEAN_KWH_KWP = 1000;
  * @throws RequestError dataset_unavailable, outside_coverage. not_supported where the dataset does not say
  */
 export function sunYears(
-  data: LoadedYield,
+  data: YieldDataset | null,
   location: Pick<SimulationLocation, 'lat' | 'lng'> | null,
 ): SunYears {
   if (!data) throw unavailable('dataset_unavailable');

@@ -6,7 +6,8 @@ import { behindInverter } from '../../battery/inverter.ts';
 import { reserveByMonth } from '../../battery/reserve.ts';
 import { heatShare } from '../../range/range-years.ts';
 import { yearSpreads } from '../../range/year-spreads.ts';
-import { type LoadedYield, sunYears } from '../../yield/sun-years.ts';
+import type { YieldDataset } from '../../yield/dataset.ts';
+import { sunYears } from '../../yield/sun-years.ts';
 import { gridLimitsOf } from '../grid-limits.ts';
 import type {
   ComparisonCase,
@@ -87,7 +88,7 @@ export function resolveVerdict(request: VerdictHouse, dataset: HouseDataset): Ve
  */
 export function resolveRange(
   request: RangeHouse,
-  { prices: dataset, pvYield }: { prices: PricesArtifact; pvYield: LoadedYield },
+  { prices: dataset, pvYield }: { prices: PricesArtifact; pvYield: YieldDataset | null },
 ): RangeJobCase {
   const { inputs, ...simulated } = resolveSimulation(request, dataset);
   const sun = sunYears(pvYield, request.location);

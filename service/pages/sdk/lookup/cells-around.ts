@@ -1,7 +1,7 @@
 /** The cells around points, read as they are needed. Those of the last squares stay in memory. */
 
+import { outsideText } from '#engine/yield/assert-covered.ts';
 import { type CellData, headerTables } from '#engine/yield/cell-data.ts';
-import { outsideText } from '#engine/yield/outside-text.ts';
 import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
