@@ -54,7 +54,7 @@ export function roofAnswers(
     series: year,
     ...(compared ? { battery_strategies: compared } : {}),
     simulation: simulation(loaded, simulated),
-    ...(data.planeFactors ? { range: rangeOf(loaded, { ...house, battery }, question) } : {}),
+    ...(data.spread ? { range: rangeOf(loaded, { ...house, battery }, question) } : {}),
   };
 }
 

@@ -9,12 +9,16 @@ export const SPREAD_PERIODS = MONTHS + 1;
 /** Cells of a dataset with what the answers from them are made with. */
 export interface CellData {
   artifact: PvYieldCells;
-  /** Variation of planes from year to year, [plane][month, then year]. Undefined if the dataset has none. */
-  planeFactors: Float64Array | undefined;
-  /** Spread that light apart from the irradiation adds, percent, likewise. */
-  planeScatterPct: Float64Array | undefined;
+  /** How planes vary from year to year. Undefined if the dataset does not say. */
+  spread: PlaneSpread | undefined;
   /** Cells of earlier answers, by a key of the cell and how it was interpolated. */
   cells: Map<number, Cell>;
+}
+
+/** How planes vary with the irradiation, and what light apart from it adds, percent: [plane][month, then year]. */
+interface PlaneSpread {
+  factors: Float64Array;
+  scatterPct: Float64Array;
 }
 
 /** Grid spacing: latitude, longitude. */
@@ -22,18 +26,14 @@ export function gridDegOf({ grid }: PvYieldCells): number[] {
   return [grid.stepDeg, grid.stepDeg];
 }
 
-/** Parts of answers that are made once of a header, for all of its cells. */
-export function headerTables(
-  header: PvYieldHeader,
-): Pick<CellData, 'planeFactors' | 'planeScatterPct'> {
-  const { interannual } = header;
-  return {
-    planeFactors: interannual && byPlane(interannual.plane_factors),
-    planeScatterPct: interannual?.plane_scatter_pct && byPlane(interannual.plane_scatter_pct),
-  };
+/** The spread between years of a header, as lookups take it. */
+export function planeSpread({ interannual }: PvYieldHeader): PlaneSpread | undefined {
+  if (!interannual) return undefined;
+  const { plane_factors, plane_scatter_pct = [] } = interannual;
+  return { factors: byPlane(plane_factors), scatterPct: byPlane(plane_scatter_pct) };
 }
 
-/** The header's values of the planes, [period][plane], as lookups take them: [plane][period]. */
+/** The header's values of the planes, [period][plane], as [plane][period]. Zeros where it has none. */
 function byPlane(values: readonly number[][]): Float64Array {
   const planes = new Float64Array(PLANES * SPREAD_PERIODS);
   for (const [period, ofPlanes] of values.entries()) {

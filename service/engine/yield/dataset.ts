@@ -3,7 +3,7 @@ import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.t
 import type { Dataset, YieldModel } from '../../../schemas/types.ts';
 import { unavailable } from '../refusal.ts';
 import { assertCovered } from './assert-covered.ts';
-import { type CellData, commonParts, headerTables, modelOf, WEATHER } from './cell-data.ts';
+import { type CellData, commonParts, planeSpread, modelOf, WEATHER } from './cell-data.ts';
 import { asciiJson } from './json/json-bytes.ts';
 
 /** A loaded artifact with what every answer from it has in common. */
@@ -25,7 +25,7 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
     ...common,
     commonJson: Buffer.from(`,${asciiJson({ model, ...common }).slice(1)}`),
     batchCommonJson: JSON.stringify(common).slice(1),
-    ...headerTables(artifact.header),
+    spread: planeSpread(artifact.header),
     cells: new Map(),
   };
 }

@@ -12,7 +12,7 @@ import { emptyObstruction, obstructSky } from './hours/obstructed-sky.ts';
 import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { weightsAt, yieldFactor } from './plane-answer.ts';
 import type { SeriesInput } from './series-input.ts';
-import type { SpatialWeights } from './spatial-weights.ts';
+import { type SpatialWeights, weighCells } from './spatial-weights.ts';
 
 /** Production of a roof in a year of 365 days, kWh. */
 export interface RoofYear {
@@ -38,8 +38,8 @@ const found = emptyYield();
 let last: { skyModel?: SkyModel; key: number[] } = { key: [] };
 
 /**
- * Computes the production of the faces of a covered point, the months of each as the lookup has them.
- * whatever depends only on the place only once.
+ * Computes the production of the faces of a covered point, the months of each as the lookup has them, and whatever
+ * depends only on the place once.
  */
 export function roofYear(
   artifact: PvYieldCells,
@@ -102,25 +102,13 @@ function clipHours(hours: Float64Array, maxKwh: number): Float64Array {
 /** Months of a point, by the same weights over its cells as its yields. */
 function pointClimate(artifact: PvYieldCells, around: SpatialWeights): Climate {
   const { ghi, diffuse_fraction, temperature } = artifact;
+  const monthsOf = (values: Float32Array, unknown?: number) =>
+    Float64Array.from({ length: MONTHS }, (_, month) =>
+      weighCells(around, values, MONTHS, month, unknown),
+    );
   return {
-    ghiKwhM2: weighMonths(ghi, around),
-    diffuseFraction: weighMonths(diffuse_fraction, around),
-    temperatureC: weighMonths(temperature, around, DEFAULT_TEMPERATURE_C),
+    ghiKwhM2: monthsOf(ghi),
+    diffuseFraction: monthsOf(diffuse_fraction),
+    temperatureC: monthsOf(temperature, DEFAULT_TEMPERATURE_C),
   };
-}
-
-/** @param unknown value in the place of NaN */
-function weighMonths(
-  values: Float32Array,
-  { count, cells, weights }: SpatialWeights,
-  unknown = Number.NaN,
-): Float64Array {
-  const months = new Float64Array(MONTHS);
-  for (let i = 0; i < count; i++) {
-    for (let month = 0; month < MONTHS; month++) {
-      const value = values[cells[i] * MONTHS + month];
-      months[month] += weights[i] * (Number.isNaN(value) ? unknown : value);
-    }
-  }
-  return months;
 }

@@ -92,3 +92,19 @@ function sumToOne({ count, weights }: SpatialWeights): void {
   for (let i = 0; i < count; i++) sum += weights[i];
   for (let i = 0; i < count; i++) weights[i] /= sum;
 }
+
+/** The mean of a value of the cells by their weights. @param unknown value in the place of NaN */
+export function weighCells(
+  { count, cells, weights }: SpatialWeights,
+  values: Float32Array,
+  perCell: number,
+  offset: number,
+  unknown = Number.NaN,
+): number {
+  let sum = 0;
+  for (let i = 0; i < count; i++) {
+    const value = values[cells[i] * perCell + offset];
+    sum += weights[i] * (Number.isNaN(value) ? unknown : value);
+  }
+  return sum;
+}

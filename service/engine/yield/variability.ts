@@ -10,7 +10,7 @@ import { roundTo } from '../round.ts';
 import { Z90 } from '../statistics.ts';
 import { type CellData, SPREAD_PERIODS } from './cell-data.ts';
 import { emptyMesh, planesAround } from './lookup.ts';
-import type { SpatialWeights } from './spatial-weights.ts';
+import { type SpatialWeights, weighCells } from './spatial-weights.ts';
 
 /** Where `/meta` has the sources in words: they are the same for all answers of a dataset. */
 export const VARIABILITY_SOURCE = 'meta';
@@ -37,28 +37,28 @@ export function variabilityAt(
   { lat, tilt, azimuth }: { lat: number; tilt: number; azimuth: number },
   annualKwhKwp: number,
 ): Variability | undefined {
-  const { artifact, planeFactors, planeScatterPct } = data;
+  const { artifact, spread } = data;
   const { ghi_annual_sd_pct: annualSdPct, ghi_monthly_sd_pct: monthlySdPct, header } = artifact;
-  if (!planeFactors || !annualSdPct || !monthlySdPct || !header.interannual) return undefined;
+  if (!spread || !annualSdPct || !monthlySdPct) return undefined;
   planesAround(tilt, azimuth, mesh);
-  fillFromMesh(factors, planeFactors);
-  fillFromMesh(scatterPct, planeScatterPct);
+  fillFromMesh(factors, spread.factors);
+  fillFromMesh(scatterPct, spread.scatterPct);
   const monthly = new Array<number>(MONTHS);
   for (let month = 0; month < MONTHS; month++) {
-    const pct = valueAround(around, monthlySdPct, MONTHS, month);
+    const pct = weighCells(around, monthlySdPct, MONTHS, month);
     monthly[month] = roundTo(planeSdPct(pct, month), 2);
   }
-  const ghiPct = valueAround(around, annualSdPct, 1, 0);
+  const ghiPct = weighCells(around, annualSdPct, 1, 0);
   const sdPct = planeSdPct(ghiPct, MONTHS);
-  const { p90, p50, p10 } = quantilesAbout(annualKwhKwp, sdPct);
+  const reachKwhKwp = reachOf(annualKwhKwp, sdPct);
   // The fields have the order of the text.
   const answer: Variability = {
     ghi_annual_sd_pct: roundTo(ghiPct, 2),
     annual_sd_pct: roundTo(sdPct, 2),
     monthly_sd_pct: monthly,
-    p90_annual_kwh_kwp: roundTo(p90, 2),
-    p50_annual_kwh_kwp: roundTo(p50, 2),
-    p10_annual_kwh_kwp: roundTo(p10, 2),
+    p90_annual_kwh_kwp: roundTo(annualKwhKwp - reachKwhKwp, 2),
+    p50_annual_kwh_kwp: roundTo(annualKwhKwp, 2),
+    p10_annual_kwh_kwp: roundTo(annualKwhKwp + reachKwhKwp, 2),
     source: VARIABILITY_SOURCE,
   };
   const total = totalUncertainty(header, lat, annualKwhKwp, sdPct);
@@ -74,23 +74,8 @@ function planeSdPct(ghiPct: number, period: number): number {
   return Math.sqrt(following * following + scatter * scatter);
 }
 
-function valueAround(
-  { count, cells, weights }: SpatialWeights,
-  values: Float32Array,
-  perCell: number,
-  offset: number,
-): number {
-  let sum = 0;
-  for (let i = 0; i < count; i++) sum += weights[i] * values[cells[i] * perCell + offset];
-  return sum;
-}
-
-/** The values of the plane in the mesh, period by period. Zeros where a dataset has none. */
-function fillFromMesh(out: Float64Array, values: Float64Array | undefined): void {
-  if (!values) {
-    out.fill(0);
-    return;
-  }
+/** The values of the plane in the mesh, period by period. */
+function fillFromMesh(out: Float64Array, values: Float64Array): void {
   const [p0, p1, p2, p3] = mesh.planes;
   const [s0, s1, s2, s3] = mesh.shares;
   for (let period = 0; period < SPREAD_PERIODS; period++) {
@@ -135,25 +120,15 @@ function partAt({ sd_pct, north }: UncertainPart, latDeg: number): number {
 }
 
 function chanceOf(annualKwhKwp: number, sdPct: number): ChanceOfYield {
-  const { p90 } = quantilesAbout(annualKwhKwp, sdPct);
-  return {
-    sd_pct: roundTo(sdPct, 2),
-    p90: roundTo(p90, 2),
-  };
-}
-
-/** Yields of a normal distribution that are exceeded in 9, 5 and 1 of 10 years, kWh/kWp. */
-interface Quantiles {
-  p90: number;
-  p50: number;
-  p10: number;
+  const p90 = annualKwhKwp - reachOf(annualKwhKwp, sdPct);
+  return { sd_pct: roundTo(sdPct, 2), p90: roundTo(p90, 2) };
 }
 
 /**
- * Quantiles about a mean: years are normally distributed, as sixteen years carry no skewness.
+ * How far nine of ten years reach below a mean, and above it: years are normally distributed, as sixteen years carry
+ * no skewness.
  * @param sdPct standard deviation, percent of the mean
  */
-function quantilesAbout(meanKwhKwp: number, sdPct: number): Quantiles {
-  const reach = (meanKwhKwp * Z90 * sdPct) / 100;
-  return { p90: meanKwhKwp - reach, p50: meanKwhKwp, p10: meanKwhKwp + reach };
+function reachOf(meanKwhKwp: number, sdPct: number): number {
+  return (meanKwhKwp * Z90 * sdPct) / 100;
 }

@@ -1,7 +1,7 @@
 /** The cells around points, read as they are needed. Those of the last squares stay in memory. */
 
 import { outsideText } from '#engine/yield/assert-covered.ts';
-import { type CellData, headerTables } from '#engine/yield/cell-data.ts';
+import { type CellData, planeSpread } from '#engine/yield/cell-data.ts';
 import { decodeRecords, recordLayout } from '../../../../schemas/codec/cell-records.ts';
 import { covers } from '../../../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../../../schemas/codec/grid.ts';
@@ -20,7 +20,7 @@ export type CellsAround = (lat: number, lng: number) => Promise<CellData>;
 export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAround {
   const { header, grid, mask } = index;
   const layout = recordLayout(header);
-  const tables = headerTables(header);
+  const spread = planeSpread(header);
   const squares = new Map<string, Promise<CellData>>();
 
   async function load(square: Grid): Promise<CellData> {
@@ -30,7 +30,7 @@ export function cellsAround({ index }: OpenIndex, read: ReadRecords): CellsAroun
     let cells = 0;
     const cell_index = Int32Array.from(numbers, (number) => (number < 0 ? -1 : cells++));
     const artifact = { header, grid: square, cell_index, ...decodeRecords(layout, records) };
-    return { artifact, ...tables, cells: new Map() };
+    return { artifact, spread, cells: new Map() };
   }
 
   function cellsOf(square: Grid): Promise<CellData> {
