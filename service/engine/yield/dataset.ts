@@ -1,9 +1,9 @@
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import type { Dataset, YieldModel } from '../../../schemas/types.ts';
+import type { Dataset } from '../../../schemas/types.ts';
 import { unavailable } from '../refusal.ts';
 import { assertCovered } from './assert-covered.ts';
-import { type CellData, commonParts, planeSpread, modelOf, WEATHER } from './cell-data.ts';
+import { type CellData, commonParts, planeSpread } from './cell-data.ts';
 import { asciiJson } from './json/json-bytes.ts';
 
 /** A loaded artifact with what every answer from it has in common. */
@@ -28,15 +28,6 @@ export function yieldDataset(artifact: PvYieldArtifact): YieldDataset {
     spread: planeSpread(artifact.header),
     cells: new Map(),
   };
-}
-
-/** The end of a series' answer, whose model names the weather. @param own what its model has instead of the dataset's */
-export function seriesCommonJson(
-  { artifact, dataset, attribution }: YieldDataset,
-  own: Partial<YieldModel>,
-): string {
-  const model = { ...modelOf(artifact), ...own, weather: WEATHER };
-  return asciiJson({ model, dataset, attribution }).slice(1);
 }
 
 /** @throws RequestError outside_coverage when the dataset does not cover the point */

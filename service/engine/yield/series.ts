@@ -1,26 +1,20 @@
-import { summerTimeOf } from '#clock/stockholm-time.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { simulatedYear } from '../house/simulated-year.ts';
-import { seriesCommonJson, type YieldDataset } from './dataset.ts';
-import { asciiText, writeTenThousandths } from './json/json-bytes.ts';
-import { roofYear } from './roof-year.ts';
-import { modelOverrides, PER_KWH, profileOf, summaryOf } from './series-answer.ts';
+import type { CellData } from './cell-data.ts';
+import { asciiJson, asciiText, writeNumbers } from './json/json-bytes.ts';
+import { seriesAnswer } from './series-answer.ts';
 import type { SeriesInput } from './series-input.ts';
 
 /** The answer to a series call for a covered point, as JSON. */
 export function seriesJson(
-  data: YieldDataset,
+  data: CellData,
   prices: PricesArtifact | null,
   input: SeriesInput,
 ): string {
-  const year = roofYear(data.artifact, input, summerTimeOf(simulatedYear(prices)));
-  const hours = year.hourlyKwh;
-  for (let t = 0; t < hours.length; t++) hours[t] = Math.round(hours[t] * PER_KWH);
-  const summary = JSON.stringify(summaryOf(year, prices, input)).slice(0, -1);
-  const production =
-    input.form === 'hourly_kwh'
-      ? asciiText(() => writeTenThousandths(hours))
-      : JSON.stringify(profileOf(hours));
-  const end = seriesCommonJson(data, modelOverrides(input));
-  return `${summary},"${input.form}":${production},${end}`;
+  const answer = seriesAnswer(data, prices, input);
+  const { hourly_kwh, monthly_profile, model, dataset, attribution, ...summary } = answer;
+  const production = hourly_kwh
+    ? asciiText(() => writeNumbers(hourly_kwh))
+    : JSON.stringify(monthly_profile);
+  const end = asciiJson({ model, dataset, attribution }).slice(1);
+  return `${JSON.stringify(summary).slice(0, -1)},"${input.form}":${production},${end}`;
 }

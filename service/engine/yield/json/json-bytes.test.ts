@@ -17,15 +17,12 @@ import {
   writeJson,
   writeNumber,
   writeNumbers,
-  writeTenThousandths,
 } from './json-bytes.ts';
 
 const NUMBERS = 1_000_000;
 
 const numberText = (value: number) => asciiText(() => writeNumber(value));
 const numbersText = (values: number[]) => asciiText(() => writeNumbers(values));
-const tenThousandthsText = (values: number[]) =>
-  asciiText(() => writeTenThousandths(Float64Array.from(values)));
 
 /** Random numbers of one seed, equal in every run. */
 function random(seed: number): () => number {
@@ -67,21 +64,6 @@ test('the ends of what is written from whole ten-thousandths', () => {
   }
   assert.equal(numbersText([]), '[]');
   assert.equal(numbersText(ends), JSON.stringify(ends));
-});
-
-test('ten-thousandths are written as JSON.stringify writes the numbers', () => {
-  assert.equal(
-    tenThousandthsText([0, 1, 10, 100, 1000, 10_000, 10_001, 123_456, 1e9]),
-    '[0,0.0001,0.001,0.01,0.1,1,1.0001,12.3456,100000]',
-  );
-  assert.equal(tenThousandthsText([]), '[]');
-  const tenThousandths = fc.oneof(fc.nat(20_000), fc.nat(2 ** 31 - 1), fc.maxSafeNat());
-  fc.assert(
-    fc.property(fc.array(tenThousandths), (values) => {
-      const numbers = values.map((value) => value / 10_000);
-      assert.equal(tenThousandthsText(values), JSON.stringify(numbers));
-    }),
-  );
 });
 
 test('a text longer than the reused buffer is whole', () => {

@@ -4,7 +4,7 @@
  * series 38 %, with JSON.stringify of the whole answer a lookup 36 %. fast-json-stringify 7.3 is slower than both.
  */
 
-import { decimalAt, NUMBER_BYTES, numberAt } from './number-bytes.ts';
+import { NUMBER_BYTES, numberAt } from './number-bytes.ts';
 
 /** Appends a value to the JSON in work, as JSON.stringify writes it. */
 export type Write<T> = (value: T) => void;
@@ -52,20 +52,6 @@ export function writeNumbers(values: readonly number[]): void {
   for (let i = 0; i < values.length; i++) {
     if (i > 0) out[end++] = COMMA;
     end = numberAt(out, end, values[i]);
-  }
-  out[end] = CLOSE;
-  at = end + 1;
-}
-
-/** Writes an array of numbers that are given in ten-thousandths, whole and from 0. */
-export function writeTenThousandths(values: Float64Array): void {
-  reserve(2 + values.length * NUMBER_BYTES);
-  const out = bytes;
-  let end = at;
-  out[end++] = OPEN;
-  for (let i = 0; i < values.length; i++) {
-    if (i > 0) out[end++] = COMMA;
-    end = decimalAt(out, end, values[i]);
   }
   out[end] = CLOSE;
   at = end + 1;

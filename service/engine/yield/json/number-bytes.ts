@@ -20,7 +20,7 @@ function anyNumberAt(out: Buffer, at: number, value: number): number {
 }
 
 /** A number that is given in whole ten-thousandths. */
-export function decimalAt(out: Buffer, at: number, tenThousandths: number): number {
+function decimalAt(out: Buffer, at: number, tenThousandths: number): number {
   if (!(tenThousandths >= 0 && tenThousandths <= MAX_TEN_THOUSANDTHS)) {
     return anyNumberAt(out, at, tenThousandths / 10_000);
   }
