@@ -18,7 +18,6 @@ import { roundTo } from '../round.ts';
 import { type CellData, gridDegOf } from './cell-data.ts';
 import {
   emptyYield,
-  type PlaneYield,
   type PointNumbers,
   planeMonths,
   planeYield,
@@ -38,8 +37,10 @@ export type PlaneAnswer = Omit<PvYield, 'model' | 'dataset' | 'attribution'>;
 export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
   const { artifact } = data;
   const around = weightsAt(artifact, input.lat, input.lng);
+  planeYield(artifact, around, input.tilt, input.azimuth, scratchYield);
+  pointNumbers(artifact, around, scratchYield);
   const { annualKwhKwp, monthlyKwhKwp, poaAnnualKwhM2, ghiAnnualKwhM2, optimumAnnualKwhKwp } =
-    numbersAt(artifact, around, input);
+    scratchYield;
   const factor = yieldFactor(artifact, input);
   const answer: PlaneAnswer = {
     annual_kwh_kwp: roundTo(annualKwhKwp * factor, 2),
@@ -48,7 +49,7 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
     ghi_annual_kwh_m2: roundTo(ghiAnnualKwhM2, 2),
     optimal: optimalOf(scratchYield, factor),
     orientation_factor: roundTo(Math.min(1, annualKwhKwp / optimumAnnualKwhKwp), 4),
-    cell: cachedCell(data, around),
+    cell: cellOf(data, around),
     input,
   };
   if (input.kwp !== undefined) {
@@ -59,14 +60,6 @@ export function planeAnswer(data: CellData, input: PvYieldInput): PlaneAnswer {
   const variability = variabilityAt(data, around, input, annualKwhKwp * factor);
   if (variability) answer.variability = variability;
   return answer;
-}
-
-/** The nearest cell, cached for the next lookup near it: there are few cells and many lookups. */
-function cachedCell({ artifact, cells }: CellData, around: SpatialWeights): Cell {
-  const key = around.interpolation === 'bilinear' ? around.nearest : -1 - around.nearest;
-  const cell = cells.get(key) ?? cellOf(artifact, around);
-  cells.set(key, cell);
-  return cell;
 }
 
 // Filled again by each answer, which is made in one go: nothing else runs in between.
@@ -88,7 +81,7 @@ export function yieldFactor(
 }
 
 /** The local optimum. Its yield scaled like the plane's. */
-export function optimalOf(point: PointNumbers, factor: number): Optimal {
+function optimalOf(point: PointNumbers, factor: number): Optimal {
   return {
     tilt_deg: point.optimumTiltDeg,
     azimuth_deg: OPTIMUM_AZIMUTH_DEG,
@@ -96,30 +89,24 @@ export function optimalOf(point: PointNumbers, factor: number): Optimal {
   };
 }
 
-/** The nearest cell, and how the point was interpolated. */
-export function cellOf(artifact: PvYieldCells, around: SpatialWeights): Cell {
+/** The nearest cell, and how the point was interpolated. Cached: there are few cells and many lookups. */
+function cellOf({ artifact, cells }: CellData, around: SpatialWeights): Cell {
+  const { interpolation, nearest, nearestLat, nearestLng } = around;
+  const key = interpolation === 'bilinear' ? nearest : -1 - nearest;
+  const cached = cells.get(key);
+  if (cached) return cached;
   const { header, radiation_db, era5_corrected, elevation } = artifact;
   const cell: Cell = {
-    interpolation: around.interpolation,
-    lat: roundTo(around.nearestLat, 6),
-    lng: roundTo(around.nearestLng, 6),
-    radiation_db: header.radiation_dbs[radiation_db[around.nearest]],
-    era5_corrected: era5_corrected[around.nearest] === 1,
+    interpolation,
+    lat: roundTo(nearestLat, 6),
+    lng: roundTo(nearestLng, 6),
+    radiation_db: header.radiation_dbs[radiation_db[nearest]],
+    era5_corrected: era5_corrected[nearest] === 1,
     grid_deg: gridDegOf(artifact),
   };
-  const elevationM = elevation[around.nearest];
-  if (!Number.isNaN(elevationM)) cell.elevation_m = roundTo(elevationM, 1);
+  if (!Number.isNaN(elevation[nearest])) cell.elevation_m = roundTo(elevation[nearest], 1);
+  cells.set(key, cell);
   return cell;
-}
-
-function numbersAt(
-  artifact: PvYieldCells,
-  around: SpatialWeights,
-  { tilt, azimuth }: PvYieldInput,
-): PlaneYield & PointNumbers {
-  planeYield(artifact, around, tilt, azimuth, scratchYield);
-  pointNumbers(artifact, around, scratchYield);
-  return scratchYield;
 }
 
 function scaleMonths(monthlyKwh: Float64Array, factor: number): number[] {
@@ -134,7 +121,8 @@ function scaleMonths(monthlyKwh: Float64Array, factor: number): number[] {
 export type MatrixAnswer = Omit<PvYieldMatrix, 'model' | 'dataset' | 'attribution'>;
 
 /** Yields of every plane of the dataset at a covered point: of the year, and on request of each month. */
-export function matrixAnswer({ artifact }: CellData, input: PvYieldMatrixInput): MatrixAnswer {
+export function matrixAnswer(data: CellData, input: PvYieldMatrixInput): MatrixAnswer {
+  const { artifact } = data;
   const around = weightsAt(artifact, input.lat, input.lng);
   const point = emptyYield();
   pointNumbers(artifact, around, point);
@@ -146,7 +134,7 @@ export function matrixAnswer({ artifact }: CellData, input: PvYieldMatrixInput):
     tilts_deg: [...TILTS_DEG],
     azimuths_deg: [...AZIMUTHS_DEG],
     optimal: optimalOf(point, factor),
-    cell: cellOf(artifact, around),
+    cell: cellOf(data, around),
     input,
   };
 }

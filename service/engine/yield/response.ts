@@ -12,7 +12,6 @@ import {
   asciiText,
   cachedWriter,
   fieldsWriter,
-  jsonBytes,
   objectWriter,
   textWriter,
   writeBytes,
@@ -87,9 +86,6 @@ export function writePvYieldFields(data: YieldDataset, input: PvYieldInput): voi
 
 /** Yields of every plane of the dataset at a covered point, as JSON: of the year, and on request of each month. */
 export function matrixJson(data: YieldDataset, input: PvYieldMatrixInput): Buffer {
-  const own = matrixAnswer(data, input);
-  return jsonBytes(() => {
-    writeJson(JSON.stringify(own).slice(0, -1));
-    writeBytes(data.commonJson);
-  });
+  const own = JSON.stringify(matrixAnswer(data, input)).slice(0, -1);
+  return Buffer.concat([Buffer.from(own), data.commonJson]);
 }
