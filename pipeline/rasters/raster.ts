@@ -1,3 +1,5 @@
+import type { YearMonth } from './open/netcdf/cf-time.ts';
+
 /** A rectangle of whole pixels. `col` and `row` count from the raster's first pixel. */
 export interface PixelWindow {
   col: number;
@@ -40,5 +42,15 @@ export interface Raster extends Placement {
   blockRows?: number;
   /** The window's pixels, row by row, NaN where the file has no data. */
   readWindow(window: PixelWindow): Promise<Float64Array>;
+  close(): Promise<void>;
+}
+
+/** A file of rasters, opened: bands of a GeoTIFF, times of a variable, or one grid. */
+export interface RasterFields {
+  fields: number;
+  /** The date of each field that the file states. Null where it states none. */
+  months: Partial<YearMonth>[] | null;
+  /** A field, from 0. It is closed with the file. */
+  rasterOf(field: number): Raster;
   close(): Promise<void>;
 }

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { extname, relative } from 'node:path';
 import { projectionOf } from '../crs.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster, RasterFields } from '../raster.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
 import { type FileKind, fileKind } from './file-kind.ts';
 import { openGeotiff } from './geotiff/geotiff.ts';
-import type { YearMonth } from './netcdf/cf-time.ts';
 import { openNetcdfFields } from './netcdf/netcdf.ts';
 import { PVGIS_NODATA, parseNodata } from './nodata.ts';
 import { crsBeside, type SideFiles } from './side-files.ts';
@@ -24,15 +23,9 @@ export interface RasterRef {
   crs?: string;
 }
 
-/** A file of rasters, opened: bands of a GeoTIFF, times of a variable, or one grid. */
-export interface RasterFile {
+/** An opened file of rasters, with its format. */
+export interface RasterFile extends RasterFields {
   kind: Exclude<FileKind, 'zip'>;
-  fields: number;
-  /** The date of each field that the file states. Null where it states none. */
-  months: Partial<YearMonth>[] | null;
-  /** A field, from 0. It is closed with the file. */
-  rasterOf(field: number): Raster;
-  close(): Promise<void>;
 }
 
 /**
@@ -150,10 +143,7 @@ async function openFile(
   const kind = await fileKind(path, name);
   if (kind === 'zip')
     throw new Error(`${name}: is a zip archive in a zip archive. Unpack it first.`);
-  if (kind === 'tiff') {
-    const { bands, months, rasterOf, close } = await openGeotiff(path, name, crs, beside);
-    return { kind, fields: bands, months, rasterOf, close };
-  }
+  if (kind === 'tiff') return { kind, ...(await openGeotiff(path, name, crs, beside)) };
   if (kind === 'text') {
     const raster = await openAsciiGrid(
       path,
@@ -162,8 +152,7 @@ async function openFile(
     );
     return { kind, fields: 1, months: null, rasterOf: () => raster, close: () => raster.close() };
   }
-  const { fields, months, rasterOf, close } = await openNetcdfFields(path, name, { crs, variable });
-  return { kind, fields, months, rasterOf, close };
+  return { kind, ...(await openNetcdfFields(path, name, { crs, variable })) };
 }
 
 /** Metres taken for degrees, where neither file nor recipe names the coordinate system. */

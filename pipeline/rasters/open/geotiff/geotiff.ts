@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
-import type { PixelWindow, Placement, Raster } from '../../raster.ts';
-import type { YearMonth } from '../netcdf/cf-time.ts';
+import type { PixelWindow, Placement, RasterFields } from '../../raster.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
 import { refuseLargeBlocks, refuseTruncated, refuseUnreadable } from './geotiff-checks.ts';
@@ -35,16 +34,6 @@ interface Band {
   name: string;
 }
 
-/** A GeoTIFF, its bands to be read as rasters. */
-interface GeotiffFile {
-  bands: number;
-  /** Month of each band where the file names them. Null where it does not. */
-  months: Partial<YearMonth>[] | null;
-  /** A band, from 0. It is closed with the file. */
-  rasterOf(band: number): Raster;
-  close(): Promise<void>;
-}
-
 /**
  * A GeoTIFF: strips or tiles, its internal mask honoured. Only the blocks that a
  * window touches are read. Throws on an encoding that is not read right, several pages, a
@@ -56,7 +45,7 @@ export async function openGeotiff(
   name: string,
   crs: string | undefined,
   beside: SideFiles,
-): Promise<GeotiffFile> {
+): Promise<RasterFields> {
   const tiff = await opened(path, name);
   try {
     return await describe(tiff, path, name, crs, beside);
@@ -84,7 +73,7 @@ async function describe(
   name: string,
   crs: string | undefined,
   beside: SideFiles,
-): Promise<GeotiffFile> {
+): Promise<RasterFields> {
   const image = await tiff.getImage();
   await refuseUnreadable(tiff, image, name);
   refuseLargeBlocks(image, name);
@@ -103,7 +92,7 @@ async function describe(
     bandMetadata(items, i, name),
   );
   return {
-    bands: bands.length,
+    fields: bands.length,
     months: bandMonths(items, bands, name),
     rasterOf: (index) => {
       const { scale, offset, unit, description } = bands[index];
