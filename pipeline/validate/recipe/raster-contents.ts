@@ -75,7 +75,6 @@ async function variablesIn({ path, entry }: RasterRef): Promise<NamedVariable[]>
   const extracted = entry === undefined ? null : await extractEntry(path, entry);
   try {
     const opened = await openNetcdf(extracted?.path ?? path, name);
-    await opened.close();
     // Twelve variables that are the months of one are read as one.
     if (monthVariables(opened)) return [];
     return gridVariables(opened).map(({ name: variable, attributes }) => ({

@@ -7,6 +7,7 @@ import { testFolder } from '../../../files/folder.test-kit.ts';
 import { decodeStored, encodingOf } from './cf-values.ts';
 import { classicFile, type WrittenVariable } from './classic-write.test-kit.ts';
 import { openNetcdfFields } from './netcdf.ts';
+import type { NetcdfVariable } from './netcdf-variable.ts';
 
 const folder = testFolder();
 let files = 0;
@@ -381,27 +382,22 @@ for (const [name, file, message] of REFUSED) {
 
 test('a range of valid numbers counts without sign where the numbers do, and says what it hid', () => {
   const attributes = { _Unsigned: 'true', _FillValue: [-1], valid_range: [0, -2] };
-  const variable = {
+  const variable: NetcdfVariable = {
     name: 'SIS',
     dimensions: [],
     shape: [],
     type: 'int8',
     chunks: null,
     attributes,
-  } as const;
-  const encoding = encodingOf({ ...variable, dimensions: [], shape: [] }, 'x.nc');
+  };
   const values = new Float64Array(4);
-  decodeStored([0, 127, -2, -1], encoding, values);
+  assert.equal(decodeStored([0, 127, -2, -1], encodingOf(variable, 'x.nc'), values), 0);
   assert.deepEqual([...values], [0, 127, 254, Number.NaN]);
-  assert.equal(encoding.range.hidden, 0);
   const packed = { _FillValue: [-999], scale_factor: [0.1], valid_max: [1000] };
-  const short = encodingOf(
-    { ...variable, dimensions: [], shape: [], type: 'int16', attributes: packed },
-    'x.nc',
-  );
-  decodeStored([1000, 1001, -999, 20], short, values);
+  const short = encodingOf({ ...variable, type: 'int16', attributes: packed }, 'x.nc');
+  assert.equal(decodeStored([1000, 1001, -999, 20], short, values), 1);
   assert.deepEqual([...values], [100, Number.NaN, Number.NaN, 2]);
-  assert.deepEqual(short.range, { attributes: 'valid_max 1000', hidden: 1 });
+  assert.equal(short.range, 'valid_max 1000');
 });
 
 test('dimensions of more places than a file holds are refused by name, at once', async () => {

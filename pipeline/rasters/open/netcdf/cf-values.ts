@@ -12,8 +12,8 @@ export interface CfEncoding {
   offset: number;
   /** Added to stored numbers below 0 of a type that is meant without sign (`_Unsigned`), else 0. */
   wrap: number;
-  /** Pixels that `valid_min`, `valid_max` or `valid_range` hid so far, and which of them are there. */
-  range: { attributes: string; hidden: number };
+  /** Which of `valid_min`, `valid_max` and `valid_range` are there. */
+  range: string;
 }
 
 /** Numbers that netCDF's libraries leave where nothing was written (netcdf.h, NC_FILL_*). */
@@ -60,7 +60,7 @@ export function encodingOf({ attributes, type, name }: NetcdfVariable, owner: st
     scale,
     offset,
     wrap,
-    range: { attributes: rangeText(attributes), hidden: 0 },
+    range: rangeText(attributes),
   };
 }
 
@@ -93,21 +93,26 @@ function numbersOf(
   }
 }
 
-/** Fills `values` from stored numbers: NaN for what means nothing. Infinite ones stay, to be counted. */
+/**
+ * Fills `values` from stored numbers: NaN for what means nothing. Infinite ones stay, to be counted.
+ * @returns how many a range of valid numbers hid
+ */
 export function decodeStored(
   stored: ArrayLike<number>,
-  { missing, least, greatest, scale, offset, wrap, range }: CfEncoding,
+  { missing, least, greatest, scale, offset, wrap }: CfEncoding,
   values: Float64Array,
-): void {
+): number {
+  let hidden = 0;
   for (let i = 0; i < values.length; i++) {
     const number = stored[i] < 0 ? stored[i] + wrap : stored[i];
     values[i] = number * scale + offset;
     if (isMissing(number, missing)) values[i] = Number.NaN;
     else if (!(number >= least && number <= greatest)) {
       values[i] = Number.NaN;
-      range.hidden++;
+      hidden++;
     }
   }
+  return hidden;
 }
 
 function isMissing(number: number, missing: readonly number[]): boolean {

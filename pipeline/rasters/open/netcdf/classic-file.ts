@@ -43,7 +43,6 @@ export async function openClassic(path: string, name: string): Promise<NetcdfFil
       read.set(variable.name, values);
       return blockOf(values, variable.shape, start, count);
     },
-    close: async () => {},
   };
 }
 

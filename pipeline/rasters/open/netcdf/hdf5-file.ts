@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Piscina } from 'piscina';
 import { IS_BUNDLED } from '../../../../schemas/project.ts';
 import type {
   NetcdfAttribute,
@@ -18,7 +18,7 @@ const READABLE_FILTERS = new Set([1, 2, 3]);
 const LZF = 32000;
 const LZF_LINE = `python3 -c "import h5py; f=h5py.File('in.nc','r+'); plain=lambda n,v,a,s:(f.__delitem__(n), f.create_dataset(n,data=v).attrs.update(a), [f[n].dims[i].attach_scale(x) for i,x in enumerate(s)]); [plain(n, f[n][()], {k:v for k,v in f[n].attrs.items() if k!='DIMENSION_LIST'}, [x[0] for x in f[n].dims]) for n in list(f) if f[n].compression=='lzf']"`;
 
-/** A dataset as the thread describes it. */
+/** A dataset as the worker describes it. */
 interface Hdf5Dataset {
   name: string;
   shape: number[] | null;
@@ -32,12 +32,18 @@ interface Hdf5Dataset {
   attributes: [name: string, value: unknown][];
 }
 
-/** Answer of the thread. */
-interface Answer {
-  id: number;
-  result?: unknown;
-  error?: string;
-}
+/**
+ * The thread of HDF5's library. Without work for a second it ends, and its memory, 60 MB and what HDF5 unpacked, with
+ * it. Not sooner: Node 20 aborts the process when V8 still compiles for a thread that ends.
+ */
+const worker = new Piscina({
+  filename: new URL(IS_BUNDLED ? './hdf5-worker.js' : './hdf5-worker.mjs', import.meta.url).href,
+  minThreads: 0,
+  maxThreads: 1,
+  idleTimeout: 1000,
+  execArgv: [],
+  env: {},
+});
 
 /**
  * A NetCDF-4 file with its groups, by HDF5's own library as WebAssembly. It reads the disk by blocks.
@@ -45,80 +51,20 @@ interface Answer {
  * @throws Error when the file is damaged
  */
 export async function openHdf5(path: string, name: string): Promise<NetcdfFile> {
-  const ask = async (task: string, argument: unknown) => {
-    const { result, error } = await askThread(task, argument);
-    if (error !== undefined) throw explained(name, error);
-    return result;
-  };
-  const { id, datasets } = (await ask('open', path)) as { id: number; datasets: Hdf5Dataset[] };
-  const variables = new Map(datasets.map((dataset) => [dataset.name, variableOf(dataset)]));
-  const readable = (variable: NetcdfVariable): string => {
-    const { filters = [] } = datasets.find((dataset) => dataset.name === variable.name) ?? {};
-    refuseFilters(filters, variable.name, name);
-    return variable.name;
-  };
+  const run = (task: string, argument: object) =>
+    worker.run({ path, ...argument }, { name: task }).catch(({ message }: Error) => {
+      throw explained(name, message);
+    });
+  const datasets: Hdf5Dataset[] = await run('describe', {});
+  const filters = new Map(datasets.map((dataset) => [dataset.name, dataset.filters]));
   return {
-    variables,
+    variables: new Map(datasets.map((dataset) => [dataset.name, variableOf(dataset)])),
     read: async (variable, start, count) => {
+      refuseFilters(filters.get(variable.name) ?? [], variable.name, name);
       const ranges = start.map((first, i) => [first, first + count[i]]);
-      return numbersOf(await ask('read', { id, name: readable(variable), ranges }));
+      return numbersOf(await run('read', { name: variable.name, ranges }));
     },
-    close: async () => void (await ask('close', id)),
   };
-}
-
-/**
- * How long a thread without an open file waits for the next. Its memory, 60 MB and what HDF5 unpacked, ends with
- * it. Not shorter: Node 20 aborts the process when V8 still compiles for a thread that ends.
- */
-const IDLE_MS = 1000;
-
-let thread: Worker | undefined;
-let ending: NodeJS.Timeout | undefined;
-let openFiles = 0;
-const waiting = new Map<number, (answer: Answer) => void>();
-let requests = 0;
-
-/** Starts the thread when a file first needs it. It does not keep the process alive by itself. */
-async function askThread(task: string, argument: unknown): Promise<Answer> {
-  clearTimeout(ending);
-  thread ??= startThread();
-  const id = ++requests;
-  thread.ref();
-  thread.postMessage({ id, task, argument });
-  const answer = await new Promise<Answer>((resolve) => waiting.set(id, resolve));
-  if (task === 'open' && answer.error === undefined) openFiles++;
-  if (task === 'close') openFiles = Math.max(0, openFiles - 1);
-  if (openFiles === 0 && waiting.size === 0) ending = setTimeout(endThread, IDLE_MS).unref();
-  return answer;
-}
-
-function endThread(): void {
-  void thread?.terminate();
-  thread = undefined;
-}
-
-function startThread(): Worker {
-  const worker = new Worker(
-    new URL(IS_BUNDLED ? './hdf5-worker.js' : './hdf5-worker.mjs', import.meta.url),
-    {
-      execArgv: [],
-      env: {},
-    },
-  );
-  const answer = ({ id, ...rest }: Answer) => {
-    const resolve = waiting.get(id);
-    waiting.delete(id);
-    if (waiting.size === 0) worker.unref();
-    resolve?.({ id, ...rest });
-  };
-  worker.on('message', answer);
-  worker.on('error', ({ message }) => {
-    thread = undefined;
-    openFiles = 0;
-    for (const id of waiting.keys()) answer({ id, error: message });
-  });
-  return worker;
 }
 
 /** HDF5 reports a stack of its own calls. The innermost reason says what a person can use. */

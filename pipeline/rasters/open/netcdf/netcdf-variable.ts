@@ -41,7 +41,6 @@ export interface NetcdfFile {
     start: readonly number[],
     count: readonly number[],
   ): Promise<NumberArray>;
-  close(): Promise<void>;
 }
 
 /** The last part of a name with groups. */

@@ -1,8 +1,7 @@
 import { monthsNamed } from '../../name-pattern.ts';
-import type { PixelWindow, Raster } from '../../raster.ts';
+import type { PixelWindow, Raster, RasterFields } from '../../raster.ts';
 import { fileKind } from '../file-kind.ts';
 import { type CfGrid, geoTransformOf, REMAP, readCfGrid } from './cf-grid.ts';
-import type { YearMonth } from './cf-time.ts';
 import { type CfEncoding, decodeStored, encodingOf } from './cf-values.ts';
 import { openClassic } from './classic-file.ts';
 import { openHdf5 } from './hdf5-file.ts';
@@ -29,20 +28,8 @@ export async function openNetcdf(path: string, name: string): Promise<NetcdfFile
   throw new Error(`${name}: is no NetCDF file (${kind} by its first bytes).`);
 }
 
-/** A variable of a file: as many fields as it has times. Or twelve variables, one a month. */
-interface NetcdfFields {
-  variable: NetcdfVariable;
-  /** Month of each field. Null without a time that says it. */
-  months: Partial<YearMonth>[] | null;
-  /** How many fields there are: 1 without a time. */
-  fields: number;
-  /** The field of a time, from 0. It is closed with the file. */
-  rasterOf(field: number): Raster;
-  close(): Promise<void>;
-}
-
 /**
- * Opens a variable, by its name or its standard name. Where the file has a single one on a grid, or one
+ * Opens a variable, by its name or its standard name: as many fields as it has times. Where the file has a single one on a grid, or one
  * for each month, it needs no name.
  * @throws Error naming the variables that are there, or what cannot be read
  */
@@ -50,49 +37,33 @@ export async function openNetcdfFields(
   path: string,
   name: string,
   { crs, variable: wanted }: { crs?: string | undefined; variable?: string | undefined },
-): Promise<NetcdfFields> {
+): Promise<RasterFields> {
   const file = await openNetcdf(path, name);
-  try {
-    const monthly = wanted === undefined ? monthVariables(file) : null;
-    const variables = monthly?.map(({ variable }) => variable) ?? [
-      chooseVariable(file, wanted, name),
-    ];
-    const [variable] = variables;
-    const grid = await readCfGrid(file, variable, crs, name);
-    const timeAt = timeDimension(file, variable, name);
-    const times = timeAt < 0 ? null : await readMonths(file, variable, timeAt, name);
-    const fields = timeAt < 0 ? variables.length : variable.shape[timeAt];
-    const sources = variables.map((one) => fieldSource(file, one, grid, timeAt, name));
-    const rasterOf = (field: number): Raster => ({
-      name: `${name}, band ${field + 1}`,
-      ...fieldRaster(sources[monthly ? field : 0](), monthly ? 0 : field),
-      crs: grid.crs,
-      bands: fields,
-      stated: statedOf(variables[monthly ? field : 0]),
-    });
-    const months = monthly?.map(({ month }) => ({ month })) ?? times;
-    return { variable, months, fields, rasterOf, close: () => file.close() };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+  const monthly = wanted === undefined ? monthVariables(file) : null;
+  const variables = monthly?.map(({ variable }) => variable) ?? [
+    chooseVariable(file, wanted, name),
+  ];
+  const [variable] = variables;
+  const grid = await readCfGrid(file, variable, crs, name);
+  const timeAt = timeDimension(file, variable, name);
+  const times = timeAt < 0 ? null : await readMonths(file, variable, timeAt, name);
+  const sources = variables.map((one) => ({
+    stated: statedOf(one),
+    encoding: encodingOf(one, name),
+    readField: fieldReader(file, one, timeAt),
+  }));
+  const fields = timeAt < 0 ? variables.length : variable.shape[timeAt];
+  const rasterOf = (field: number): Raster => ({
+    name: `${name}, band ${field + 1}`,
+    bands: fields,
+    ...fieldRaster(grid, sources[monthly ? field : 0], monthly ? 0 : field),
+  });
+  const months = monthly?.map(({ month }) => ({ month })) ?? times;
+  return { months, fields, rasterOf, close: async () => {} };
 }
 
 function statedOf({ name, attributes: { units } }: NetcdfVariable): NonNullable<Raster['stated']> {
   return { variable: bareName(name), units: typeof units === 'string' ? units : undefined };
-}
-
-/** A variable's fields. Each raster counts for itself what a range of valid numbers hid. */
-function fieldSource(
-  file: NetcdfFile,
-  variable: NetcdfVariable,
-  grid: CfGrid,
-  timeAt: number,
-  owner: string,
-): () => FieldSource {
-  const encoding = encodingOf(variable, owner);
-  const readField = fieldReader(file, variable, timeAt);
-  return () => ({ grid, encoding: { ...encoding, range: { ...encoding.range } }, readField });
 }
 
 /**
@@ -178,26 +149,29 @@ function chooseVariable(
 
 /** The part that all fields of a variable have in common. */
 interface FieldSource {
-  grid: CfGrid;
+  stated: NonNullable<Raster['stated']>;
   encoding: CfEncoding;
   readField: ReadField;
 }
 
+/** A field as a raster, which counts for itself what a range of valid numbers hid. */
 function fieldRaster(
-  { grid, encoding, readField }: FieldSource,
+  { turn, ...place }: CfGrid,
+  { stated, encoding, readField }: FieldSource,
   field: number,
-): Omit<Raster, 'name' | 'crs' | 'bands'> {
-  const { turn, crs: _, ...place } = grid;
+): Omit<Raster, 'name' | 'bands'> {
+  let hidden = 0;
   return {
     ...place,
+    stated,
     nodata: encoding.missing[0] ?? null,
     isMasked: false,
-    hidden: () => ({ rule: encoding.range.attributes, pixels: encoding.range.hidden }),
+    hidden: () => ({ rule: encoding.range, pixels: hidden }),
     readWindow: async (window) => {
       const values = new Float64Array(window.cols * window.rows);
-      for (const part of turnedParts(window, turn, grid.cols)) {
+      for (const part of turnedParts(window, turn, place.cols)) {
         const decoded = new Float64Array(part.cols * window.rows);
-        decodeStored(await readField(field, { ...window, ...part }), encoding, decoded);
+        hidden += decodeStored(await readField(field, { ...window, ...part }), encoding, decoded);
         if (part.cols === window.cols) return decoded;
         for (let row = 0; row < window.rows; row++) {
           const cells = decoded.subarray(row * part.cols, (row + 1) * part.cols);
