@@ -77,6 +77,7 @@ async function unreadable(tiff: GeoTIFF, image: GeoTIFFImage): Promise<string | 
 
 /** A strip or tile is decoded whole, in memory: this is the most that one may hold. */
 const MOST_BLOCK_BYTES = 1 << 28;
+const TILE = 'Rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.';
 
 /** Codes of the tags that say where a TIFF's strips or tiles are. */
 const BLOCK_TAGS = {
@@ -87,28 +88,24 @@ const BLOCK_TAGS = {
 } as const;
 type BlockTag = keyof typeof BLOCK_TAGS;
 
-/** Throws when a strip or tile is too large to be decoded in memory, by the file's own tags. */
-export function refuseLargeBlocks(image: GeoTIFFImage, name: string): void {
-  const cols = image.getTileWidth();
-  const rows = image.getTileHeight();
-  const bytes = cols * rows * image.getBytesPerPixel();
-  if (bytes > 0 && bytes <= MOST_BLOCK_BYTES) return;
-  throw new Error(
-    `${name}: its ${image.isTiled ? 'tiles' : 'strips'} are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB. Rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
-  );
-}
-
 /**
  * Throws when pixel blocks of an image are too large for memory, or lie beyond the file's `size` in
  * bytes: geotiff.js takes what is beyond the end for zeros.
  */
-export async function refuseTruncated(
+export async function refuseBlocks(
   tiff: GeoTIFF,
   image: GeoTIFFImage,
   size: number,
   name: string,
 ): Promise<void> {
   const kind = image.isTiled ? 'Tile' : 'Strip';
+  const [cols, rows] = [image.getTileWidth(), image.getTileHeight()];
+  const bytes = cols * rows * image.getBytesPerPixel();
+  if (!(bytes > 0 && bytes <= MOST_BLOCK_BYTES)) {
+    throw new Error(
+      `${name}: its ${kind.toLowerCase()}s are of ${cols} x ${rows} pixels, expected some and at most ${MOST_BLOCK_BYTES >> 20} MB. ${TILE}`,
+    );
+  }
   const offsets = await blockTable(tiff, image, `${kind}Offsets`, name);
   const sizes = await blockTable(tiff, image, `${kind}ByteCounts`, name);
   if (!offsets || !sizes) throw new Error(`${name}: the TIFF has no table of its pixel blocks.`);
@@ -116,7 +113,7 @@ export async function refuseTruncated(
     const end = Number(offsets[i]) + Number(sizes[i]);
     if (Number(sizes[i]) > MOST_BLOCK_BYTES) {
       throw new Error(
-        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}. Rewrite it with: gdal_translate -co TILED=YES in.tif out.tif.`,
+        `${name}: ${kind.toLowerCase()} ${i} has ${sizes[i]} bytes, expected at most ${MOST_BLOCK_BYTES}. ${TILE}`,
       );
     }
     if (end > size) {

@@ -3,7 +3,7 @@ import type { GeoTIFF, GeoTIFFImage } from 'geotiff';
 import type { PixelWindow, Placement, RasterFields } from '../../raster.ts';
 import { decodePixels, type Encoding, PVGIS_NODATA, parseNodata } from '../nodata.ts';
 import { crsBeside, type SideFiles, worldFilePlacement } from '../side-files.ts';
-import { refuseLargeBlocks, refuseTruncated, refuseUnreadable } from './geotiff-checks.ts';
+import { refuseBlocks, refuseUnreadable } from './geotiff-checks.ts';
 import { openTiff } from './geotiff-source.ts';
 import {
   bandMetadata,
@@ -46,25 +46,15 @@ export async function openGeotiff(
   crs: string | undefined,
   beside: SideFiles,
 ): Promise<RasterFields> {
-  const tiff = await opened(path, name);
+  let tiff: GeoTIFF | undefined;
   try {
+    tiff = await openTiff(path, name);
     return await describe(tiff, path, name, crs, beside);
   } catch (cause) {
-    await tiff.close();
-    throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
+    await tiff?.close();
+    if (reason(cause).startsWith(name)) throw cause;
+    throw new Error(`${name}: cannot be read as a GeoTIFF (${reason(cause)}).`, { cause });
   }
-}
-
-async function opened(path: string, name: string): Promise<GeoTIFF> {
-  try {
-    return await openTiff(path, name);
-  } catch (cause) {
-    throw reason(cause).startsWith(name) ? cause : unreadable(name, cause);
-  }
-}
-
-function unreadable(name: string, cause: unknown): Error {
-  return new Error(`${name}: cannot be read as a GeoTIFF (${reason(cause)}).`, { cause });
 }
 
 async function describe(
@@ -76,14 +66,9 @@ async function describe(
 ): Promise<RasterFields> {
   const image = await tiff.getImage();
   await refuseUnreadable(tiff, image, name);
-  refuseLargeBlocks(image, name);
   const mask = await maskPage(tiff, image, name);
   const { size } = await stat(path);
-  await refuseTruncated(tiff, image, size, name);
-  if (mask) {
-    refuseLargeBlocks(mask, name);
-    await refuseTruncated(tiff, mask, size, name);
-  }
+  for (const page of mask ? [image, mask] : [image]) await refuseBlocks(tiff, page, size, name);
   const keys = image.getGeoKeys();
   const place = await placeOf(image, keys, beside, name);
   const items = gdalItems(await image.fileDirectory.loadValue('GDAL_METADATA'), name);
@@ -118,9 +103,7 @@ async function describe(
         close: async () => {},
       };
     },
-    close: async () => {
-      await tiff.close();
-    },
+    close: async () => void (await tiff.close()),
   };
 }
 
@@ -131,7 +114,12 @@ async function placeOf(
   beside: SideFiles,
   name: string,
 ): Promise<Placement> {
-  const tags = placementTags(image);
+  const { fileDirectory } = image;
+  const tags = {
+    pixelScale: fileDirectory.getValue('ModelPixelScale'),
+    tiepoint: fileDirectory.getValue('ModelTiepoint'),
+    transformation: fileDirectory.getValue('ModelTransformation'),
+  };
   const isPlaced = tags.transformation || (tags.pixelScale && tags.tiepoint);
   const placed = isPlaced ? undefined : await worldFilePlacement(beside, name);
   return placed ?? placementOf(tags, keys, name);
@@ -145,15 +133,6 @@ function declaredNodata(image: GeoTIFFImage, band: number, name: string): number
   return isFloat32 ? Math.fround(nodata) : nodata;
 }
 
-function placementTags(image: GeoTIFFImage) {
-  const tags = image.fileDirectory;
-  return {
-    pixelScale: tags.getValue('ModelPixelScale'),
-    tiepoint: tags.getValue('ModelTiepoint'),
-    transformation: tags.getValue('ModelTransformation'),
-  };
-}
-
 async function readWindow(
   { image, mask, band, encoding, name }: Band,
   { col, row, cols, rows }: PixelWindow,
@@ -162,8 +141,9 @@ async function readWindow(
   try {
     const [stored] = await image.readRasters({ window, samples: [band - 1], interleave: false });
     const values = decodePixels(stored, encoding);
-    if (mask) await applyMask(mask, window, values);
-    return values;
+    // The mask's page holds 0 where there is nothing.
+    const [valid] = (await mask?.readRasters({ window, samples: [0], interleave: false })) ?? [];
+    return valid ? values.map((value, i) => (valid[i] === 0 ? Number.NaN : value)) : values;
   } catch (cause) {
     const where = `rows ${row + 1} to ${row + rows}`;
     throw new Error(`${name}: the pixels of ${where} cannot be read (${reason(cause)}).`, {
@@ -226,14 +206,4 @@ async function otherPages(
     next = page.fileDirectory.nextIFDByteOffset;
   }
   return pages;
-}
-
-/** Makes the pixels of a window (left, top, right, bottom) NaN where the mask's page holds 0. */
-async function applyMask(
-  mask: GeoTIFFImage,
-  window: number[],
-  values: Float64Array,
-): Promise<void> {
-  const [valid] = await mask.readRasters({ window, samples: [0], interleave: false });
-  for (let i = 0; i < values.length; i++) if (valid[i] === 0) values[i] = Number.NaN;
 }
