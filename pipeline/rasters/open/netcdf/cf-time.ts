@@ -1,3 +1,5 @@
+import { MONTH_START } from '../../../../schemas/codec/axes.ts';
+
 /** A month of a year. `month` from 1. */
 export interface YearMonth {
   year: number;
@@ -7,9 +9,6 @@ export interface YearMonth {
 /** Year of months that are of no year, or of any. */
 export const ANY_YEAR = 0;
 
-/** Days before each month in a year without a leap day. */
-const DAYS_BEFORE = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
-
 /** Seconds of a unit of time by its first letters (UDUNITS). */
 const UNIT_SECONDS: [pattern: RegExp, seconds: number][] = [
   [/^d(ays?)?$/, 86400],
@@ -18,11 +17,8 @@ const UNIT_SECONDS: [pattern: RegExp, seconds: number][] = [
   [/^s(ec(ond)?s?)?$/, 1],
 ];
 
-/** Day numbers of a calendar from dates and back. The dates only need to fit each other. */
-interface Calendar {
-  dayOf(year: number, month: number, day: number): number;
-  monthOf(day: number): YearMonth;
-}
+/** The number of a day in a calendar. Numbers of one calendar fit each other. */
+type DayNumber = (year: number, month: number, day: number) => number;
 
 const SINCE =
   /^\s*(\w+)\s+(?:since|after|from|ref|@)\s+(-?\d+)(?:-(\d+))?(?:-(\d+))?(?:[T\s]+(\d+)(?::(\d+))?(?::([\d.]+))?)?/i;
@@ -37,7 +33,7 @@ const AS_DATE = /^\s*\w+\s+as\s+%Y(%m)?(%d)?/;
  * @throws Error naming the unit, calendar or time that is not known
  */
 export function monthsOfTimes(
-  times: ArrayLike<number>,
+  times: readonly number[],
   units: string,
   calendar: string,
   owner: string,
@@ -107,18 +103,16 @@ const RELATIVE =
   'Correct the times, and give them units such as "days since 1983-01-01", with: cdo -setreftime,1983-01-01,00:00:00,days -settaxis,2001-01-15,12:00:00,1month in.nc out.nc (2001-01 being the first month)';
 
 function monthsIn(
-  times: ArrayLike<number>,
+  times: readonly number[],
   units: string,
   calendar: string,
   owner: string,
 ): YearMonth[] {
   const asDate = AS_DATE.exec(units);
-  if (asDate)
-    return Array.from(times, (time) => dateNumber(time, asDate[2] ? 2 : asDate[1] ? 1 : 0));
-  const whole = Array.from(times);
+  if (asDate) return times.map((time) => dateNumber(time, asDate[2] ? 2 : asDate[1] ? 1 : 0));
   if (units === '' || /^Y+M+(D+)?$/i.test(units)) {
-    const digits = [2, 1].find((digits) => whole.every((time) => isDateNumber(time, digits)));
-    if (digits !== undefined) return whole.map((time) => dateNumber(time, digits));
+    const digits = [2, 1].find((digits) => times.every((time) => isDateNumber(time, digits)));
+    if (digits !== undefined) return times.map((time) => dateNumber(time, digits));
   }
   return monthsSince(times, units, calendar, owner);
 }
@@ -139,7 +133,7 @@ function isDateNumber(time: number, pairs: number): boolean {
 }
 
 function monthsSince(
-  times: ArrayLike<number>,
+  times: readonly number[],
   units: string,
   calendar: string,
   owner: string,
@@ -150,14 +144,16 @@ function monthsSince(
       `${owner}: its time has the units "${units}", expected such as "days since 1983-01-01". ${RELATIVE}`,
     );
   }
-  const { y, m, d } = originOf(start, parts[0], parts[1]);
-  const [hour = 0, minute = 0, second = 0] = parts.slice(2).map((part) => Number(part ?? 0));
+  // 1983-01-01 or 19830101.
+  const packed = parts[0] === undefined ? /^(\d{4})(\d\d)(\d\d)$/.exec(start) : null;
+  const [y = 1, m = 1, d = 1] = (packed?.slice(1) ?? [start, ...parts]).map(optional);
+  const [hour = 0, minute = 0, second = 0] = parts.slice(2).map(optional);
   if (!(m >= 1 && m <= 12 && d >= 1 && d <= 31)) {
     throw new Error(`${owner}: its time has the units "${units}", whose date is none. ${RELATIVE}`);
   }
   const perMonth = { month: 1, year: 12 }[unit.toLowerCase().replace(/s$/, '')];
   if (perMonth !== undefined) {
-    return Array.from(times, (time) => addMonths(y, m, Math.floor(time * perMonth + 1e-6)));
+    return times.map((time) => addMonths(y, m, Math.floor(time * perMonth + 1e-6)));
   }
   const seconds = UNIT_SECONDS.find(([pattern]) => pattern.test(unit.toLowerCase()))?.[1];
   if (seconds === undefined) {
@@ -165,24 +161,14 @@ function monthsSince(
       `${owner}: its time counts "${unit}", expected days, hours, minutes, seconds, months or years. ${RELATIVE}`,
     );
   }
-  const { dayOf, monthOf } = calendarNamed(calendar, owner);
-  const clock = (hour * 3600 + minute * 60 + second) / 86400;
-  const origin = dayOf(y, m, d) + clock;
+  const dayOf = calendarNamed(calendar, owner);
+  const origin = dayOf(y, m, d) + (hour * 3600 + minute * 60 + second) / 86400;
   // A second's grace: 30 days may have become 29.999999999.
-  return Array.from(times, (time) => monthOf(Math.floor(origin + (time * seconds + 1) / 86400)));
+  return times.map((time) => monthOf(dayOf, Math.floor(origin + (time * seconds + 1) / 86400)));
 }
 
-/** The date of "since 1983-01-01", or of "since 19830101". */
-function originOf(
-  start: string,
-  month?: string,
-  day?: string,
-): { y: number; m: number; d: number } {
-  const packed = month === undefined ? /^(\d{4})(\d\d)(\d\d)$/.exec(start) : null;
-  const [y, m = 1, d = 1] = (packed?.slice(1) ?? [start, month, day]).map((part) =>
-    part === undefined ? undefined : Number(part),
-  );
-  return { y: y ?? 1, m, d };
+function optional(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
 }
 
 function addMonths(year: number, month: number, count: number): YearMonth {
@@ -190,85 +176,52 @@ function addMonths(year: number, month: number, count: number): YearMonth {
   return { year: Math.floor(index / 12), month: (((index % 12) + 12) % 12) + 1 };
 }
 
-function calendarNamed(name: string, owner: string): Calendar {
-  switch (name.trim().toLowerCase()) {
-    case '':
-    case 'standard':
-    case 'gregorian':
-      return standard;
-    case 'proleptic_gregorian':
-      return gregorian;
-    case 'julian':
-      return julian;
-    case 'noleap':
-    case '365_day':
-      return fixedYear(0);
-    case 'all_leap':
-    case '366_day':
-      return fixedYear(1);
-    case '360_day':
-      return {
-        dayOf: (year, month, day) => year * 360 + (month - 1) * 30 + day - 1,
-        monthOf: (day) => addMonths(0, 1, Math.floor(day / 30)),
-      };
-    default:
-      throw new Error(
-        `${owner}: its time has the calendar "${name}", expected standard, proleptic_gregorian, julian, noleap, all_leap or 360_day. Name the right one with: ncatted -a calendar,time,o,c,standard in.nc`,
-      );
+/** The month that a day is in. Each step of whole months of 31 days leaves a fiftieth of the way. */
+function monthOf(dayOf: DayNumber, day: number): YearMonth {
+  const firstOf = ({ year, month }: YearMonth) => dayOf(year, month, 1);
+  let found = addMonths(0, 1, 0);
+  for (let step = 0; step < 9; step++) {
+    found = addMonths(found.year, found.month, Math.floor((day - firstOf(found)) / 31));
   }
+  const next = addMonths(found.year, found.month, 1);
+  return firstOf(next) <= day ? next : found;
 }
 
-const gregorian: Calendar = {
-  dayOf: (year, month, day) => {
-    const date = new Date(0);
-    date.setUTCFullYear(year, month - 1, day);
-    return date.getTime() / 86_400_000;
-  },
-  monthOf: (day) => {
-    const date = new Date(day * 86_400_000);
-    return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1 };
-  },
-};
+const gregorian: DayNumber = (year, month, day) =>
+  new Date(0).setUTCFullYear(year, month - 1, day) / 86_400_000;
 
-/** Day numbers of Julian dates lie behind those of Gregorian ones by so many days. */
-function julianLag(year: number, month: number): number {
+/** A leap year every four years: behind Gregorian dates by a day for each of their centuries without. */
+const julian: DayNumber = (year, month, day) => {
   const century = Math.floor((month > 2 ? year : year - 1) / 100);
-  return century - Math.floor(century / 4) - 2;
-}
-
-/** A leap year every four years. */
-const julian: Calendar = {
-  dayOf: (year, month, day) => gregorian.dayOf(year, month, day) + julianLag(year, month),
-  monthOf: (day) => {
-    // 1461 days are four Julian years. These begin on 1 March of year 0.
-    const since = day - julian.dayOf(0, 3, 1);
-    const cycle = Math.floor(since / 1461);
-    const inCycle = since - cycle * 1461;
-    const year = Math.min(3, Math.floor(inCycle / 365));
-    const inYear = inCycle - year * 365;
-    return addMonths(cycle * 4 + year, 3, Math.floor((5 * inYear + 2) / 153));
-  },
+  return gregorian(year, month, day) + century - Math.floor(century / 4) - 2;
 };
 
 /** The calendar that history used: Julian before 15 October 1582. */
-const standard: Calendar = {
-  dayOf: (year, month, day) => {
-    const isJulian = year * 10_000 + month * 100 + day < 15_821_015;
-    return (isJulian ? julian : gregorian).dayOf(year, month, day);
-  },
-  monthOf: (day) => (day < FIRST_GREGORIAN_DAY ? julian : gregorian).monthOf(day),
-};
-const FIRST_GREGORIAN_DAY = gregorian.dayOf(1582, 10, 15);
+const standard: DayNumber = (year, month, day) =>
+  (year * 10_000 + month * 100 + day < 15_821_015 ? julian : gregorian)(year, month, day);
 
-/** Every year has 365 days and `leapDays` in February. */
-function fixedYear(leapDays: number): Calendar {
-  const before = DAYS_BEFORE.map((days, month) => days + (month > 1 ? leapDays : 0));
-  const yearDays = 365 + leapDays;
-  return {
-    dayOf: (year, month, day) => year * yearDays + before[month - 1] + day - 1,
-    monthOf: (day) => {
-      const year = Math.floor(day / yearDays);
-      return { year, month: before.findLastIndex((days) => days <= day - year * yearDays) + 1 };
-    },
-  };
+/** Every year as one without a leap day, or as one with it. */
+const noLeap: DayNumber = (year, month, day) => year * 365 + MONTH_START[month - 1] / 24 + day;
+const allLeap: DayNumber = (year, month, day) =>
+  noLeap(year, month, day) + year + (month > 2 ? 1 : 0);
+
+const CALENDARS: Partial<Record<string, DayNumber>> = {
+  '': standard,
+  standard,
+  gregorian: standard,
+  proleptic_gregorian: gregorian,
+  julian,
+  noleap: noLeap,
+  '365_day': noLeap,
+  all_leap: allLeap,
+  '366_day': allLeap,
+  '360_day': (year, month, day) => year * 360 + month * 30 + day,
+};
+
+function calendarNamed(name: string, owner: string): DayNumber {
+  const found = CALENDARS[name.trim().toLowerCase()];
+  if (found) return found;
+  throw new Error(
+    `${owner}: its time has the calendar "${name}", expected standard, proleptic_gregorian, julian, noleap, all_leap or 360_day. Name the right one with: ncatted -a calendar,time,o,c,standard in.nc`,
+  );
 }
