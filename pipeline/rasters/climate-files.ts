@@ -2,16 +2,22 @@ import { basename } from 'node:path';
 import type { Recipe, RecipeSource } from '../../schemas/types.ts';
 import type { DatedField } from './dated-fields.ts';
 import { findInterannual, type InterannualFiles } from './interannual.ts';
-import type { RasterRef } from './open/open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
 
-/** The rasters of one source, not yet read. Monthly variables have twelve, January first, or those of each year. */
+/** The climate's variables besides irradiation, as recipes call them. A source may lack them. */
+export const OPTIONAL = ['diffuse_fraction', 'temperature', 'elevation'] as const;
+export type Variable = 'ghi' | (typeof OPTIONAL)[number];
+
+/** Something of irradiation, and of the other variables that a source has. */
+export type OfVariables<T> = { ghi: T } & Partial<Record<Variable, T>>;
+
+/**
+ * The rasters of one source, not yet read. Monthly variables have twelve, January first, or those of each year, and what
+ * does not change over the year has one.
+ */
 export interface SourceFiles {
   source: RecipeSource;
-  ghi: DatedField[];
-  diffuseFraction: DatedField[] | null;
-  temperature: DatedField[] | null;
-  elevation: RasterRef | null;
+  files: OfVariables<DatedField[]>;
 }
 
 /** The climate's files of a recipe. */
@@ -27,34 +33,27 @@ export interface ClimateFiles {
 export async function findClimateFiles(recipe: Recipe, folder: string): Promise<ClimateFiles> {
   const sources = await Promise.all(
     recipe.sources.map(async (source) => {
-      const { ghi, diffuse_fraction, temperature, elevation } = source;
-      return {
-        source,
-        ghi: await monthlyRasters(folder, ghi),
-        diffuseFraction: diffuse_fraction ? await monthlyRasters(folder, diffuse_fraction) : null,
-        temperature: temperature ? await monthlyRasters(folder, temperature) : null,
-        elevation: elevation ? await yearlyRaster(folder, elevation) : null,
-      };
+      const files: SourceFiles['files'] = { ghi: await monthlyRasters(folder, source.ghi) };
+      for (const variable of OPTIONAL) {
+        const find = variable === 'elevation' ? yearlyRaster : monthlyRasters;
+        const rasters = source[variable];
+        if (rasters) files[variable] = await find(folder, rasters);
+      }
+      return { source, files };
     }),
   );
-  const interannual = findInterannual(recipe, folder, yearsOf(sources));
-  return { sources, interannual };
+  return { sources, interannual: findInterannual(recipe, folder, sources.map(yearsOf)) };
 }
 
-/** How many years each source's irradiation has. */
-function yearsOf(sources: readonly SourceFiles[]): number[] {
-  return sources.map(({ ghi }) => new Set(ghi.map(({ date }) => date.year)).size);
+/** How many years a source's irradiation has. */
+function yearsOf({ files }: SourceFiles): number {
+  return new Set(files.ghi.map(({ date }) => date.year)).size;
 }
 
 /** Paths of all files, each once. */
 export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
-  const refs = sources.flatMap(({ ghi, diffuseFraction, temperature, elevation }) => [
-    ...ghi,
-    ...(diffuseFraction ?? []),
-    ...(temperature ?? []),
-    ...(elevation ? [elevation] : []),
-  ]);
-  const paths = [...refs.map(({ path }) => path)];
+  const fields = sources.flatMap(({ files }) => Object.values(files).flat());
+  const paths = fields.map(({ path }) => path);
   if (interannual && 'places' in interannual) paths.push(interannual.places);
   return [...new Set(paths)].sort();
 }
@@ -65,25 +64,16 @@ export function climatePaths({ sources, interannual }: ClimateFiles): string[] {
  * @throws Error naming the file with both hashes
  */
 export function checkPinnedHashes({ sources }: ClimateFiles, sha256Of: Map<string, string>): void {
-  for (const { source, ghi, diffuseFraction, temperature, elevation } of sources) {
-    checkPins(source.ghi.sha256, ghi, sha256Of);
-    checkPins(source.diffuse_fraction?.sha256, diffuseFraction ?? [], sha256Of);
-    checkPins(source.temperature?.sha256, temperature ?? [], sha256Of);
-    checkPins(source.elevation?.sha256, elevation ? [elevation] : [], sha256Of);
-  }
-}
-
-function checkPins(
-  pins: Record<string, string> | undefined,
-  refs: readonly RasterRef[],
-  sha256Of: Map<string, string>,
-): void {
-  for (const { path } of pins ? refs : []) {
-    const pinned = pins?.[basename(path)];
-    const found = sha256Of.get(path);
-    if (pinned === undefined || pinned === found) continue;
-    throw new Error(
-      `${path}: has SHA-256 ${found}, but the recipe pins ${pinned}. Fetch the file again, or pin the new hash if the change is meant.`,
-    );
+  for (const { source, files } of sources) {
+    for (const variable of ['ghi', ...OPTIONAL] as const) {
+      for (const { path } of files[variable] ?? []) {
+        const pinned = source[variable]?.sha256?.[basename(path)];
+        const found = sha256Of.get(path);
+        if (pinned === undefined || pinned === found) continue;
+        throw new Error(
+          `${path}: has SHA-256 ${found}, but the recipe pins ${pinned}. Fetch the file again, or pin the new hash if the change is meant.`,
+        );
+      }
+    }
   }
 }

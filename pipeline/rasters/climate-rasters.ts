@@ -1,10 +1,16 @@
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import type { ClimateFiles, SourceFiles } from './climate-files.ts';
+import type { RecipeSource } from '../../schemas/types.ts';
+import {
+  type ClimateFiles,
+  type OfVariables,
+  OPTIONAL,
+  type SourceFiles,
+  type Variable,
+} from './climate-files.ts';
 import type { ClimateGrids, GridSource, OpenVariable } from './climate-grids.ts';
 import type { DatedField } from './dated-fields.ts';
 import type { FileUnit } from './file-unit.ts';
 import { spreadOnGrid } from './interannual.ts';
-import { ANY_YEAR } from './open/netcdf/cf-time.ts';
 import { openVariable } from './open-variable.ts';
 import type { PixelBounds } from './pixel-checks.ts';
 
@@ -12,9 +18,7 @@ import type { PixelBounds } from './pixel-checks.ts';
 interface PixelChecks {
   /** Needed cells by grid index: 1 where the cell is needed. */
   needed: Uint8Array;
-  limitsAt(
-    latDeg: number,
-  ): Record<'ghi' | 'diffuse_fraction' | 'temperature' | 'elevation', readonly PixelBounds[]>;
+  limitsAt(latDeg: number): Record<Variable, readonly PixelBounds[]>;
 }
 
 /** Reads each raster of a recipe once and brings it onto the grid. @param onRead gets the share that was read */
@@ -31,7 +35,8 @@ export async function openClimateRasters(
 ): Promise<ReadClimate> {
   const opened: OpenSource[] = [];
   for (const source of sources) opened.push(await openSource(source, grid, pixels));
-  const rasters = opened.flatMap(variablesOf).reduce((sum, { rasters }) => sum + rasters, 0);
+  const variables = opened.flatMap(({ variables }) => Object.values(variables));
+  const rasters = variables.reduce((sum, { rasters }) => sum + rasters, 0);
   return async (onRead) => {
     let count = 0;
     const grids: GridSource[] = [];
@@ -44,62 +49,55 @@ export async function openClimateRasters(
 
 /** A source whose headers were read. */
 interface OpenSource {
-  source: SourceFiles['source'];
-  ghi: OpenVariable;
-  diffuseFraction: OpenVariable | null;
-  temperature: OpenVariable | null;
-  elevation: OpenVariable | null;
-}
-
-function variablesOf({ ghi, diffuseFraction, temperature, elevation }: OpenSource): OpenVariable[] {
-  return [ghi, diffuseFraction, temperature, elevation].filter((variable) => variable !== null);
+  source: RecipeSource;
+  variables: OfVariables<OpenVariable>;
 }
 
 async function openSource(
-  { source, ...files }: SourceFiles,
+  { source, files }: SourceFiles,
   grid: Grid,
   { needed, limitsAt }: PixelChecks,
 ): Promise<OpenSource> {
   const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
-
-  const open = (
-    fields: DatedField[],
-    unit: FileUnit,
-    variable: keyof ReturnType<typeof limitsAt>,
-  ) =>
+  const { ghi, temperature } = source;
+  const units: Record<Variable, FileUnit> = {
+    ghi: ghi.unit,
+    diffuse_fraction: '1',
+    temperature: temperature?.unit ?? '°C',
+    elevation: 'm',
+  };
+  const open = (variable: Variable, fields: DatedField[]) =>
     openVariable({
       fields,
       grid,
-      unit,
+      unit: units[variable],
       checkOfMonth: (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) }),
     });
-
-  const { diffuseFraction, temperature, elevation } = files;
-  const date = { year: ANY_YEAR, month: 1 };
-  return {
-    source,
-    ghi: await open(files.ghi, source.ghi.unit, 'ghi'),
-    diffuseFraction: diffuseFraction && (await open(diffuseFraction, '1', 'diffuse_fraction')),
-    temperature:
-      temperature && (await open(temperature, source.temperature?.unit ?? '°C', 'temperature')),
-    elevation: elevation && (await open([{ ...elevation, date }], 'm', 'elevation')),
-  };
+  const variables: OpenSource['variables'] = { ghi: await open('ghi', files.ghi) };
+  for (const variable of OPTIONAL) {
+    const fields = files[variable];
+    if (fields) variables[variable] = await open(variable, fields);
+  }
+  return { source, variables };
 }
 
-async function readSource(opened: OpenSource, onRaster: () => void): Promise<GridSource> {
-  const { radiation_db, ghi: files } = opened.source;
-  const bandsOf = async (variable: OpenVariable | null) =>
-    variable && (await variable.read(onRaster)).bands;
-  const ghi = await opened.ghi.read(onRaster);
+async function readSource(
+  { source, variables }: OpenSource,
+  onRaster: () => void,
+): Promise<GridSource> {
+  const { accept_range, accept_pixels, unit } = source.ghi;
+  const bandsOf = async (variable: Variable) =>
+    (await variables[variable]?.read(onRaster))?.bands ?? null;
+  const ghi = await variables.ghi.read(onRaster);
   return {
-    radiationDb: radiation_db,
-    ghiUnit: files.unit,
-    acceptRange: files.accept_range !== undefined,
-    acceptPixels: files.accept_pixels !== undefined,
+    radiationDb: source.radiation_db,
+    ghiUnit: unit,
+    acceptRange: accept_range !== undefined,
+    acceptPixels: accept_pixels !== undefined,
     ghi: ghi.bands,
     ghiYears: ghi.years,
-    diffuseFraction: await bandsOf(opened.diffuseFraction),
-    temperature: await bandsOf(opened.temperature),
-    elevation: await bandsOf(opened.elevation),
+    diffuseFraction: await bandsOf('diffuse_fraction'),
+    temperature: await bandsOf('temperature'),
+    elevation: await bandsOf('elevation'),
   };
 }

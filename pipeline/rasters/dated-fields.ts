@@ -1,17 +1,10 @@
 import { basename } from 'node:path';
+import type { GhiRasters } from '../../schemas/types.ts';
 import { ANY_YEAR, type YearMonth } from './open/netcdf/cf-time.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from './open/open-raster.ts';
 
 /** How a recipe names the rasters of one variable. */
-export interface RasterFiles {
-  files: string;
-  entry?: string;
-  crs?: string;
-  /** The variable's name or standard name, in NetCDF. */
-  variable?: string;
-  /** First and last of the years to take the mean of. */
-  years?: number[];
-}
+export type RasterFiles = Pick<GhiRasters, 'files' | 'entry' | 'crs' | 'variable' | 'years'>;
 
 export interface DatedField extends RasterRef {
   date: YearMonth;

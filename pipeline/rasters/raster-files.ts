@@ -3,6 +3,7 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { type DatedField, datedFields, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
 import { fileKind } from './open/file-kind.ts';
+import { ANY_YEAR } from './open/netcdf/cf-time.ts';
 import type { RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
 
@@ -22,9 +23,9 @@ export async function monthlyRasters(folder: string, raster: RasterFiles): Promi
 }
 
 /** The one raster of a variable that does not change over the year. */
-export async function yearlyRaster(folder: string, raster: RasterFiles): Promise<RasterRef> {
+export async function yearlyRaster(folder: string, raster: RasterFiles): Promise<DatedField[]> {
   const files = await namedFiles(folder, raster);
-  if (files.length === 1) return files[0].ref;
+  if (files.length === 1) return [{ ...files[0].ref, date: { year: ANY_YEAR, month: 1 } }];
   throw new Error(
     `${raster.files}: ${files.length} rasters match "${raster.entry ?? raster.files}", expected 1, as it does not change over the year: ${files.map(({ ref: { path, entry } }) => entry ?? basename(path)).join(', ')}.`,
   );

@@ -192,7 +192,7 @@ test('zeros of the polar night pass, also next to months with sun', async () => 
   const folder = geotiffs('polar-night', same, NORTH);
   const files = await findClimateFiles(recipe(NORTH_BBOX), folder);
   chooseSources(await readInputs(recipe(NORTH_BBOX), files, () => {}));
-  const raster = await openRaster(files.sources[0].ghi[11]);
+  const raster = await openRaster(files.sources[0].files.ghi[11]);
   const { cols, rows } = raster;
   const pixels = await raster.readWindow({ col: 0, row: 0, cols, rows });
   await raster.close();
