@@ -1,16 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { PixelWindow, Placement, Raster } from '../raster.ts';
+import type { Placement, Raster } from '../raster.ts';
 import { decodePixels, PVGIS_NODATA, parseNodata, parseNumber } from './nodata.ts';
 
 const HEADER_BYTES = 4096;
-const LAST_SPACE = 0x20;
-
-interface AsciiFile {
-  file: FileHandle;
-  header: AsciiHeader;
-  rowStarts: Float64Array;
-  name: string;
-}
 
 /**
  * An ESRI ASCII grid. Longitude and latitude when `crs` is absent. Opening reads the file once to
@@ -25,20 +17,33 @@ export async function openAsciiGrid(
     throw new Error(`${name}: cannot be opened (${String(cause)}).`, { cause });
   });
   try {
-    const header = parseAsciiHeader(await readStart(file), name);
-    const { rowStarts, behind } = await indexRows(file, header.length, header, name);
-    const ascii: AsciiFile = { file, header, rowStarts, name };
-    const { length: _, ...place } = header;
+    const { length, ...header } = parseAsciiHeader(await textAt(file, 0, HEADER_BYTES), name);
+    const { rowStarts, behind } = await indexRows(file, length, header, name);
     return {
       name,
       crs: crs ?? 'EPSG:4326',
       bands: 1,
       isMasked: false,
-      ...place,
+      ...header,
       ...(behind !== undefined && {
         note: `${name}: skipped the text behind the last row, ${JSON.stringify(behind)} and on.`,
       }),
-      readWindow: (window) => readRows(ascii, window),
+      readWindow: async (window) => {
+        const stored = new Float64Array(window.cols * window.rows);
+        for (let row = window.row; row < window.row + window.rows; row++) {
+          const [start, end] = rowStarts.subarray(row, row + 2);
+          const words = (await textAt(file, start, end - start)).split(/\s+/);
+          for (let col = window.col; col < window.col + window.cols; col++) {
+            const value = parseNumber(words[col] ?? '');
+            if (value === undefined) {
+              const place = rowAndColumn(row * header.cols + col, header.cols);
+              throw new Error(`${name}: ${place} holds "${words[col]}", expected a number.`);
+            }
+            stored[(row - window.row) * window.cols + col - window.col] = value;
+          }
+        }
+        return decodePixels(stored, { nodata: header.nodata, scale: 1, offset: 0 });
+      },
       close: () => file.close(),
     };
   } catch (error) {
@@ -47,50 +52,11 @@ export async function openAsciiGrid(
   }
 }
 
-async function readStart(file: FileHandle): Promise<string> {
-  const start = Buffer.alloc(HEADER_BYTES);
-  const { bytesRead } = await file.read(start, 0, HEADER_BYTES, 0);
-  return start.toString('latin1', 0, bytesRead);
-}
-
-async function readRows(ascii: AsciiFile, window: PixelWindow): Promise<Float64Array> {
-  const { file, rowStarts, header } = ascii;
-  const stored = new Float64Array(window.cols * window.rows);
-  let bytes = Buffer.alloc(0);
-  for (let i = 0; i < window.rows; i++) {
-    const row = window.row + i;
-    const length = rowStarts[row + 1] - rowStarts[row];
-    if (bytes.length < length) bytes = Buffer.alloc(length);
-    const { bytesRead } = await file.read(bytes, 0, length, rowStarts[row]);
-    const values = stored.subarray(i * window.cols, (i + 1) * window.cols);
-    parseRow(ascii, bytes.subarray(0, bytesRead), row, window.col, values);
-  }
-  return decodePixels(stored, { nodata: header.nodata, scale: 1, offset: 0 });
-}
-
-/** Fills `values` with the row's numbers from column `firstCol` on. */
-function parseRow(
-  ascii: AsciiFile,
-  bytes: Buffer,
-  row: number,
-  firstCol: number,
-  values: Float64Array,
-): void {
-  let at = 0;
-  for (let col = 0; col < firstCol + values.length; col++) {
-    while (bytes[at] <= LAST_SPACE) at++;
-    const start = at;
-    while (bytes[at] > LAST_SPACE) at++;
-    if (col < firstCol) continue;
-    values[col - firstCol] = parseValue(ascii, bytes.toString('latin1', start, at), row, col);
-  }
-}
-
-function parseValue({ header, name }: AsciiFile, text: string, row: number, col: number): number {
-  const value = parseNumber(text);
-  if (value !== undefined) return value;
-  const place = rowAndColumn(row * header.cols + col, header.cols);
-  throw new Error(`${name}: ${place} holds "${text}", expected a number.`);
+/** Text of a file from a place on, one character per byte. */
+async function textAt(file: FileHandle, position: number, length: number): Promise<string> {
+  const bytes = Buffer.alloc(length);
+  const { bytesRead } = await file.read(bytes, 0, length, position);
+  return bytes.toString('latin1', 0, bytesRead);
 }
 
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
@@ -115,14 +81,40 @@ const KEYS = new Set(
  */
 function parseAsciiHeader(text: string, name: string): AsciiHeader {
   const { entries, length } = splitHeader(text, name);
-  const cols = count(entries, 'ncols', name);
-  const rows = count(entries, 'nrows', name);
-  const xStep = pixelSize(entries, 'dx', name);
-  const ySize = pixelSize(entries, 'dy', name);
-  const xEdge = lowerEdge(entries, 'xll', xStep, name);
-  const yEdge = lowerEdge(entries, 'yll', ySize, name) + rows * ySize;
+  const numberAt = (key: string): number | undefined => {
+    const entry = entries.get(key);
+    const value = entry === undefined ? undefined : Number(entry);
+    if (value === undefined || Number.isFinite(value)) return value;
+    throw new Error(
+      `${name}: header ${key} is "${entry}", expected a number with a decimal point.`,
+    );
+  };
+  const countAt = (key: string): number => {
+    const value = numberAt(key);
+    if (value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_PIXELS) {
+      return value;
+    }
+    throw new Error(
+      `${name}: header ${key} is ${value ?? 'missing'}, expected a whole number from 1 to ${MOST_PIXELS}.`,
+    );
+  };
+  const stepAt = (key: 'dx' | 'dy'): number => {
+    const value = numberAt(key) ?? numberAt('cellsize');
+    if (value !== undefined && value > 0) return value;
+    throw new Error(`${name}: header cellsize (or ${key}) is ${value ?? 'missing'}, expected > 0.`);
+  };
+  const edgeAt = (axis: 'xll' | 'yll', step: number): number => {
+    const corner = numberAt(`${axis}corner`);
+    if (corner !== undefined) return corner;
+    const center = numberAt(`${axis}center`);
+    if (center !== undefined) return center - step / 2;
+    throw new Error(`${name}: the header has neither ${axis}corner nor ${axis}center.`);
+  };
+  const [cols, rows] = [countAt('ncols'), countAt('nrows')];
+  const [xStep, ySize] = [stepAt('dx'), stepAt('dy')];
+  const [xEdge, south] = [edgeAt('xll', xStep), edgeAt('yll', ySize)];
   const nodata = parseNodata(entries.get('nodata_value') ?? String(PVGIS_NODATA), name);
-  return { cols, rows, xEdge, yEdge, xStep, yStep: -ySize, nodata, length };
+  return { cols, rows, xEdge, yEdge: south + rows * ySize, xStep, yStep: -ySize, nodata, length };
 }
 
 /** Windows editors put one before UTF-8. Here its bytes are taken for characters. */
@@ -166,167 +158,90 @@ function noHeader(text: string, name: string): Error {
   return new Error(`${found}${advice}`);
 }
 
-function numberAt(entries: Map<string, string>, key: string, name: string): number | undefined {
-  const text = entries.get(key);
-  if (text === undefined) return undefined;
-  const value = Number(text);
-  if (!Number.isFinite(value)) {
-    throw new Error(`${name}: header ${key} is "${text}", expected a number with a decimal point.`);
-  }
-  return value;
-}
-
-function count(entries: Map<string, string>, key: string, name: string): number {
-  const value = numberAt(entries, key, name);
-  if (value !== undefined && Number.isInteger(value) && value >= 1 && value <= MOST_PIXELS) {
-    return value;
-  }
-  throw new Error(
-    `${name}: header ${key} is ${value ?? 'missing'}, expected a whole number from 1 to ${MOST_PIXELS}.`,
-  );
-}
-
-function pixelSize(entries: Map<string, string>, key: 'dx' | 'dy', name: string): number {
-  const value = numberAt(entries, key, name) ?? numberAt(entries, 'cellsize', name);
-  if (value === undefined || value <= 0) {
-    throw new Error(`${name}: header cellsize (or ${key}) is ${value ?? 'missing'}, expected > 0.`);
-  }
-  return value;
-}
-
-function lowerEdge(
-  entries: Map<string, string>,
-  axis: 'xll' | 'yll',
-  size: number,
-  name: string,
-): number {
-  const corner = numberAt(entries, `${axis}corner`, name);
-  if (corner !== undefined) return corner;
-  const center = numberAt(entries, `${axis}center`, name);
-  if (center !== undefined) return center - size / 2;
-  throw new Error(`${name}: the header has neither ${axis}corner nor ${axis}center.`);
-}
-
 const CHUNK_BYTES = 1 << 18;
 const MOST_SHOWN = 60;
 /** A row is read at once: a million values of 64 characters. */
 const MOST_ROW_BYTES = 1 << 26;
+
+/** Kinds of bytes, 0 for those of no number. */
 const SPACE = 1;
 const NUMERIC = 2;
-const KIND = kindOfBytes();
+const KIND = new Uint8Array(256);
+for (const byte of Buffer.from(' \t\r\n\f\v')) KIND[byte] = SPACE;
+for (const byte of Buffer.from('0123456789+-.eEnNaAiIfF#qQsSdD()')) KIND[byte] = NUMERIC;
 
-interface Scan {
+interface Rows {
+  /** The byte offset of each row's first value, and the end after the last row. */
   rowStarts: Float64Array;
-  cols: number;
-  /** Values begun so far. */
-  values: number;
-  inValue: boolean;
-  /** Where the grid ends, once all values are there and more follows. */
-  end: number | undefined;
-  name: string;
+  /** The first line behind the last row, where there is text. */
+  behind: string | undefined;
 }
 
 /**
- * The byte offset of each row's first value, and the end after the last row. Rows may
- * wrap over lines. One pass in chunks. Text behind the last row is skipped. Throws when the values are too few or too many, or when a
- * character cannot belong to a number, or a row is too long for memory, naming row and column.
+ * Finds the rows, which may wrap over lines, in one pass in chunks. Text behind the last row is skipped.
+ * @throws Error when the values are too few or too many, a character cannot belong to a number, or a row is too long
+ *   for memory, naming row and column
  */
 async function indexRows(
   file: FileHandle,
   start: number,
-  size: { cols: number; rows: number },
+  { cols, rows }: { cols: number; rows: number },
   name: string,
-): Promise<{ rowStarts: Float64Array; behind: string | undefined }> {
-  const rowStarts = new Float64Array(size.rows + 1);
-  const scan: Scan = {
-    rowStarts,
-    cols: size.cols,
-    values: 0,
-    inValue: false,
-    end: undefined,
-    name,
-  };
+): Promise<Rows> {
+  const expected = cols * rows;
+  const rowStarts = new Float64Array(rows + 1);
+  let values = 0;
+  let inValue = false;
+
+  /** Counts the values of a chunk. @returns how many bytes were taken */
+  function scan(chunk: Uint8Array, position: number): number {
+    for (let i = 0; i < chunk.length; i++) {
+      const kind = KIND[chunk[i]];
+      if (kind !== SPACE && !inValue) {
+        if (values === expected) return i;
+        if (values % cols === 0) rowStarts[values / cols] = position + i;
+        values++;
+      }
+      inValue = kind !== SPACE;
+      if (kind === 0) throw notNumeric(chunk[i], rowAndColumn(values - 1, cols), name);
+    }
+    return chunk.length;
+  }
+
   const chunk = Buffer.alloc(CHUNK_BYTES);
-  let position = start;
-  for (;;) {
-    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
-    if (bytesRead === 0) break;
-    scanChunk(scan, chunk.subarray(0, bytesRead), position);
-    position += bytesRead;
-    checkRowLength(scan, start, scan.end ?? position);
-    if (scan.end !== undefined) break;
-  }
-  const expected = size.cols * size.rows;
-  if (scan.values < expected) {
-    const message = `has ${scan.values} values, expected ${expected}. It ends before`;
-    throw new Error(`${name}: ${message} ${rowAndColumn(scan.values, size.cols)}.`);
-  }
-  rowStarts[size.rows] = scan.end ?? position;
-  const behind = scan.end === undefined ? undefined : await textBehind(file, scan.end, scan);
-  return { rowStarts, behind };
-}
-
-/** Rows are held against the limit as they grow. */
-function checkRowLength({ rowStarts, values, cols, name }: Scan, start: number, end: number): void {
-  const row = Math.max(0, Math.ceil(values / cols) - 1);
-  if (end - (values === 0 ? start : rowStarts[row]) <= MOST_ROW_BYTES) return;
-  throw new Error(
-    `${name}: row ${row + 1} has more than ${MOST_ROW_BYTES} bytes, expected numbers with a space between.`,
-  );
-}
-
-function scanChunk(scan: Scan, chunk: Uint8Array, position: number): void {
-  for (let i = 0; i < chunk.length; i++) {
-    const kind = KIND[chunk[i]];
-    if (kind === SPACE) {
-      scan.inValue = false;
-      continue;
+  let [end, bytesRead, taken] = [start, 0, 0];
+  do {
+    ({ bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, end));
+    taken = scan(chunk.subarray(0, bytesRead), end);
+    end += taken;
+    const row = Math.max(0, Math.ceil(values / cols) - 1);
+    if (end - (rowStarts[row] || start) > MOST_ROW_BYTES) {
+      throw new Error(
+        `${name}: row ${row + 1} has more than ${MOST_ROW_BYTES} bytes, expected numbers with a space between.`,
+      );
     }
-    if (!scan.inValue && scan.values === scan.cols * (scan.rowStarts.length - 1)) {
-      scan.end = position + i;
-      return;
-    }
-    if (!scan.inValue) beginValue(scan, position + i);
-    if (kind !== NUMERIC) refuse(scan, chunk[i]);
+  } while (bytesRead > 0 && taken === bytesRead);
+  if (values < expected) {
+    const message = `has ${values} values, expected ${expected}. It ends before`;
+    throw new Error(`${name}: ${message} ${rowAndColumn(values, cols)}.`);
   }
-}
-
-/**
- * The first line behind the last row, which is text as some services write it. Numbers there are another grid than the
- * header's.
- * @throws Error when the line holds only numbers
- */
-async function textBehind(file: FileHandle, end: number, { values, name }: Scan): Promise<string> {
-  const bytes = Buffer.alloc(HEADER_BYTES);
-  const { bytesRead } = await file.read(bytes, 0, HEADER_BYTES, end);
-  const [line] = bytes.toString('latin1', 0, bytesRead).split(/[\r\n]/);
-  if (line.split(/\s+/).some((word) => word !== '' && parseNumber(word) === undefined))
-    return line.trim().slice(0, MOST_SHOWN);
+  rowStarts[rows] = end;
+  const [behind] = (await textAt(file, end, HEADER_BYTES)).split(/[\r\n]/);
+  if (behind === '') return { rowStarts, behind: undefined };
+  // Text as some services write it. Only numbers are another grid than the header's.
+  if (behind.split(/\s+/).some((word) => word !== '' && parseNumber(word) === undefined)) {
+    return { rowStarts, behind: behind.trim().slice(0, MOST_SHOWN) };
+  }
   throw new Error(`${name}: has more than ncols x nrows = ${values} values. Check the header.`);
 }
 
-function beginValue(scan: Scan, offset: number): void {
-  const { rowStarts, cols, values } = scan;
-  if (values % cols === 0) rowStarts[values / cols] = offset;
-  scan.values++;
-  scan.inValue = true;
-}
-
-function refuse({ values, cols, name }: Scan, byte: number): never {
+function notNumeric(byte: number, place: string, name: string): Error {
   const found = JSON.stringify(String.fromCharCode(byte));
   const advice = byte === 0x2c ? ' (a decimal comma?)' : '';
-  const place = rowAndColumn(values - 1, cols);
-  throw new Error(`${name}: ${place} holds ${found}${advice}, expected numbers as 12.5.`);
+  return new Error(`${name}: ${place} holds ${found}${advice}, expected numbers as 12.5.`);
 }
 
 /** `row 3, column 7`, counted from 1, of a value's running number from 0. */
 function rowAndColumn(value: number, cols: number): string {
   return `row ${Math.floor(value / cols) + 1}, column ${(value % cols) + 1}`;
-}
-
-function kindOfBytes(): Uint8Array {
-  const kinds = new Uint8Array(256);
-  for (const byte of Buffer.from(' \t\r\n\f\v')) kinds[byte] = SPACE;
-  for (const byte of Buffer.from('0123456789+-.eEnNaAiIfF#qQsSdD()')) kinds[byte] = NUMERIC;
-  return kinds;
 }
