@@ -1,17 +1,7 @@
+import type { GhiRasters } from '../../schemas/types.ts';
+
 /** Units that a raster's numbers may have by the recipe. J/m2 are those of a mean day, kWh/m2 those of the month. */
-export type FileUnit =
-  | 'kWh/m2'
-  | 'kWh/m2/day'
-  | 'Wh/m2/day'
-  | 'MJ/m2/day'
-  | 'kJ/m2/day'
-  | 'J/m2'
-  | 'W/m2'
-  | '°C'
-  | 'K'
-  | '1'
-  | 'm'
-  | '%';
+export type FileUnit = GhiRasters['unit'] | '°C' | 'K' | '1' | 'm' | '%';
 
 /** Units of irradiation. */
 export const GHI_UNITS = [
@@ -22,7 +12,7 @@ export const GHI_UNITS = [
   'MJ/m2/day',
   'kJ/m2/day',
   'J/m2',
-] as const satisfies FileUnit[];
+] as const satisfies GhiRasters['unit'][];
 
 /** The unit of irradiation in the text of a file: W/m2, or J/m2 of a period (empty where the text names none). */
 interface RadiationUnit {
@@ -41,28 +31,25 @@ const PLAIN: [FileUnit, RegExp][] = [
   ['%', /^(%|percent)$/i],
 ];
 
-/** Units of energy, power, length and time with their size in J, W, m. Calendar units count as themselves. */
-const ENERGY: [RegExp, number][] = [
-  [/^(J|[Jj]oules?)$/, 1],
-  [/^(kJ|KJ|[Kk]ilojoules?)$/, 1e3],
-  [/^(MJ|[Mm]egajoules?)$/, 1e6],
-  [/^(GJ)$/, 1e9],
-  [/^(Wh|WH|wh)r?$/, 3600],
-  [/^(kWh|KWh|KWH|kwh|kWH|Kwh)r?$/, 3.6e6],
-  [/^(MWh|MWH)$/, 3.6e9],
-  [/^cal$/, 4.184],
+/** Units of energy, power and length with their size in J, W, m. */
+const SIZES: ['energy' | 'power' | 'length', RegExp, number][] = [
+  ['energy', /^(J|[Jj]oules?)$/, 1],
+  ['energy', /^(kJ|KJ|[Kk]ilojoules?)$/, 1e3],
+  ['energy', /^(MJ|[Mm]egajoules?)$/, 1e6],
+  ['energy', /^(GJ)$/, 1e9],
+  ['energy', /^(Wh|WH|wh)r?$/, 3600],
+  ['energy', /^(kWh|KWh|KWH|kwh|kWH|Kwh)r?$/, 3.6e6],
+  ['energy', /^(MWh|MWH)$/, 3.6e9],
+  ['energy', /^cal$/, 4.184],
+  ['power', /^(W|w|[Ww]atts?)$/, 1],
+  ['power', /^(kW|KW|[Kk]ilowatts?)$/, 1e3],
+  ['power', /^mW$/, 1e-3],
+  ['power', /^MW$/, 1e6],
+  ['length', /^(m|M|[Mm]et(re|er)s?)$/, 1],
+  ['length', /^cm$/, 0.01],
+  ['length', /^km$/, 1000],
 ];
-const POWER: [RegExp, number][] = [
-  [/^(W|w|[Ww]atts?)$/, 1],
-  [/^(kW|KW|[Kk]ilowatts?)$/, 1e3],
-  [/^mW$/, 1e-3],
-  [/^MW$/, 1e6],
-];
-const LENGTH: [RegExp, number][] = [
-  [/^(m|M|[Mm]et(re|er)s?)$/, 1],
-  [/^cm$/, 0.01],
-  [/^km$/, 1000],
-];
+/** Units of time. Those of the calendar count as themselves. */
 const TIME: [RegExp, string][] = [
   [/^(s|sec|secs|seconds?)$/i, 'second'],
   [/^(h|hr|hrs|hours?)$/i, 'hour'],
@@ -122,10 +109,10 @@ function radiationUnitOf(text: string): RadiationUnit | undefined {
   return fromFactors(size, rest);
 }
 
-function fromFactors(size: number, text: string): RadiationUnit | undefined {
+function fromFactors(number: number, text: string): RadiationUnit | undefined {
   const sum = { energy: 0, power: 0, length: 0 };
   const times = new Map<string, number>();
-  let factor = size;
+  let factor = number;
   let isBelow = false;
   for (const [token, name, power] of text.matchAll(/\/|([a-z]+)(-?\d+)?/gi)) {
     if (token === '/') {
@@ -133,16 +120,12 @@ function fromFactors(size: number, text: string): RadiationUnit | undefined {
       continue;
     }
     const exponent = Number(power ?? 1) * (isBelow && Number(power ?? 1) > 0 ? -1 : 1);
-    const [energy, watt, length] = [ENERGY, POWER, LENGTH].map(
-      (units) => units.find(([spelling]) => spelling.test(name))?.[1],
-    );
+    const [dimension, , size] = SIZES.find(([, spelling]) => spelling.test(name)) ?? [];
     const time = TIME.find(([spelling]) => spelling.test(name))?.[1];
-    if (energy !== undefined) sum.energy += exponent;
-    else if (watt !== undefined) sum.power += exponent;
-    else if (length !== undefined) sum.length += exponent;
+    if (dimension) sum[dimension] += exponent;
     else if (time) times.set(time, (times.get(time) ?? 0) + exponent);
     else return undefined;
-    factor *= (energy ?? watt ?? length ?? 1) ** exponent;
+    factor *= (size ?? 1) ** exponent;
   }
   if (sum.energy + sum.power !== 1 || sum.energy * sum.power !== 0 || sum.length !== -2) {
     return undefined;
@@ -177,6 +160,7 @@ const DAILY_AT_ECMWF = new Set(['ssrd', 'ssrdc', 'fdir', 'cdir', 'var169']);
 
 /**
  * Holds the unit of the recipe against the one that a file states.
+ * @param variable undefined for a GeoTIFF's band
  * @throws Error naming both, with the recipe's right word or the line that converts the file
  */
 export function checkUnit(
@@ -188,36 +172,26 @@ export function checkUnit(
   if (stated === undefined) return;
   const found = fileUnitOf(stated);
   const radiation = radiationUnitOf(stated);
-  if (variable === undefined) {
-    checkBandUnit(unit, stated, owner);
-    return;
-  }
   if (found === unit) {
-    const isOfADay = radiation?.period === 'day' || DAILY_AT_ECMWF.has(variable.toLowerCase());
-    if (unit !== 'J/m2' || isOfADay) return;
+    const isOfADay =
+      radiation?.period === 'day' || DAILY_AT_ECMWF.has(variable?.toLowerCase() ?? '');
+    if (variable === undefined || unit !== 'J/m2' || isOfADay) return;
     throw new Error(
       `${owner}: "${variable}" is in "${stated}", and whether of a day, an hour or a month is not known by that name, as it is of ERA5's ssrd. Convert it to W m-2 (a day's by 86400 s) with: cdo -divc,86400 -setattribute,${variable}@units="W m-2" in.nc out.nc`,
     );
   }
   // A text without a period leaves the day of "kWh/m2/day" to the recipe.
   if (radiation?.period === '' && namedUnit({ ...radiation, period: 'day' }) === unit) return;
-  throw new Error(
-    `${owner}: "${variable}" is in "${stated}", but the recipe says "unit": "${unit}". ${unitAdvice(unit, stated, variable)}`,
-  );
-}
-
-/** A GeoTIFF's band has text for anybody's use next to its unit: what is no unit of these is left to the recipe. */
-function checkBandUnit(unit: FileUnit, stated: string, owner: string): void {
-  const found = fileUnitOf(stated);
-  const radiation = radiationUnitOf(stated);
-  const isSame =
-    found === unit ||
-    (radiation?.period === '' && namedUnit({ ...radiation, period: 'day' }) === unit);
-  if (isSame || stated.trim() === '' || !(found || radiation)) return;
+  const what = `is in "${stated}", but the recipe says "unit": "${unit}".`;
+  if (variable !== undefined) {
+    throw new Error(`${owner}: "${variable}" ${what} ${unitAdvice(unit, stated, variable)}`);
+  }
+  // A GeoTIFF's band has text for anybody's use next to its unit: what is no unit of these is left to the recipe.
+  if (stated.trim() === '' || !(found || radiation)) return;
   const advice = found
     ? `Put "unit": "${found}" into the recipe if that variable takes it, or choose another file.`
     : `Convert it to "${unit}", for example with: gdal_calc.py -A in.tif --allBands=A --calc="A*FACTOR" --outfile=out.tif`;
-  throw new Error(`${owner}: is in "${stated}", but the recipe says "unit": "${unit}". ${advice}`);
+  throw new Error(`${owner}: ${what} ${advice}`);
 }
 
 /** Advice about a unit that a NetCDF variable states and the recipe does not. */
@@ -235,11 +209,8 @@ export function unitAdvice(unit: FileUnit, stated: string, variable: string): st
     return convert(variable, `-divc,${perWatt}`, 'W m-2');
   }
   if (radiation?.period === 'month') {
-    return convert(
-      variable,
-      `-divc,${Number((3.6e6 / radiation.factor).toPrecision(10))}`,
-      'kWh m-2',
-    );
+    const perKwh = Number((3.6e6 / radiation.factor).toPrecision(10));
+    return convert(variable, `-divc,${perKwh}`, 'kWh m-2');
   }
   const known = radiation
     ? `and of which period is not stated. Find out whether it is of a day or a month, and convert it: 1 kWh is 3.6 MJ, 1 W for a day 86.4 kJ`
