@@ -12,19 +12,14 @@ export interface Projection {
 
 // The Nordic systems that proj4 does not know by number. ETRS89 and SWEREF 99 lie within a metre of
 // WGS84. Parameters as `gdalsrsinfo -o proj4 EPSG:n` prints them (GDAL 3.6.2).
-const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0';
+const ETRS89 = '+ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs';
+const UTM_ZONES = { 3006: 33, 3067: 35, 25832: 32, 25833: 33, 25834: 34, 25835: 35 };
 const NORDIC: [code: string, parameters: string][] = [
-  [
-    'EPSG:3035',
-    `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${ETRS89} +units=m +no_defs`,
-  ],
-  ['EPSG:3006', `+proj=utm +zone=33 ${ETRS89} +units=m +no_defs`],
-  ['EPSG:3067', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
-  ['EPSG:25832', `+proj=utm +zone=32 ${ETRS89} +units=m +no_defs`],
-  ['EPSG:25833', `+proj=utm +zone=33 ${ETRS89} +units=m +no_defs`],
-  ['EPSG:25834', `+proj=utm +zone=34 ${ETRS89} +units=m +no_defs`],
-  ['EPSG:25835', `+proj=utm +zone=35 ${ETRS89} +units=m +no_defs`],
+  ['EPSG:3035', `+proj=laea +lat_0=52 +lon_0=10 +x_0=4321000 +y_0=3210000 ${ETRS89}`],
 ];
+for (const [code, zone] of Object.entries(UTM_ZONES)) {
+  NORDIC.push([`EPSG:${code}`, `+proj=utm +zone=${zone} ${ETRS89}`]);
+}
 
 /** Systems in degrees: known without the library, which takes 40 ms to load. */
 const GEOGRAPHIC: readonly string[] = ['EPSG:4326', 'EPSG:4258', 'EPSG:4619'];
@@ -42,8 +37,8 @@ export function projectionOf(crs: string, owner: string): Projection {
   const converter = library()(text);
   return {
     isGeographic,
-    toCrs: (lng, lat) => pair(converter.forward([lng, lat])),
-    toLngLat: (x, y) => pair(converter.inverse([x, y])),
+    toCrs: (lng, lat) => converter.forward<[number, number]>([lng, lat]),
+    toLngLat: (x, y) => converter.inverse<[number, number]>([x, y]),
   };
 }
 
@@ -85,8 +80,4 @@ function projOf(crs: string, owner: string): InstanceType<typeof proj4.Proj> {
       'Give its proj4 string in "crs", as spatialreference.org shows it.';
     throw new Error(message, { cause });
   }
-}
-
-function pair(point: number[]): [number, number] {
-  return [point[0], point[1]];
 }

@@ -1,4 +1,4 @@
-import type { PixelWindow, Raster } from './raster.ts';
+import type { PixelWindow, Placement, Raster } from './raster.ts';
 
 /** Pixels read at once, about. */
 const STRIPE_PIXELS = 1 << 17;
@@ -7,6 +7,20 @@ const STRIPE_PIXELS = 1 << 17;
 export interface PixelSpan {
   first: number;
   end: number;
+}
+
+/** The smallest span that holds all of some. */
+export function hullOf(spans: readonly PixelSpan[]): PixelSpan {
+  const first = Math.min(...spans.map((span) => span.first));
+  return { first, end: Math.max(...spans.map(({ end }) => end)) };
+}
+
+/** Column and row of a place in CRS coordinates, counted from the raster's outer corner. */
+export function pixelAt(
+  { xEdge, yEdge, xStep, yStep }: Placement,
+  [x, y]: [number, number],
+): [col: number, row: number] {
+  return [(x - xEdge) / xStep, (y - yEdge) / yStep];
 }
 
 /** The part of a span inside the `length` rows or columns from `start` on. */

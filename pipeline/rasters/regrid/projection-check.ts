@@ -1,6 +1,7 @@
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import { metresPerUnit, type Projection } from '../crs.ts';
 import type { Raster } from '../raster.ts';
+import { pixelAt } from '../window.ts';
 
 /** Share of the pixels that the cells should meet, below which they have collapsed. */
 const LEAST_SHARE = 0.5;
@@ -45,8 +46,7 @@ function meetings(
     const lat = latOfRow(grid, row);
     const share = shareOfPixels([side * Math.cos((lat * Math.PI) / 180), side], width, height);
     for (let col = 0; col < grid.cols; col += stride) {
-      const [x, y] = projection.toCrs(lngOfCol(grid, col), lat);
-      const pixel = [(x - raster.xEdge) / raster.xStep, (y - raster.yEdge) / raster.yStep];
+      const pixel = pixelAt(raster, projection.toCrs(lngOfCol(grid, col), lat));
       if (pixel.every(Number.isFinite)) met.add(pixel.map(Math.floor).join());
       expected += share;
       cells++;

@@ -2,7 +2,7 @@ import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../../schema
 import { type Projection, projectionOf } from '../crs.ts';
 import type { Raster } from '../raster.ts';
 import { type Conversion, UNCHANGED } from '../unit-conversion.ts';
-import { type PixelSpan, type PixelStripe, pixelStripes } from '../window.ts';
+import { hullOf, type PixelSpan, type PixelStripe, pixelAt, pixelStripes } from '../window.ts';
 import { refuseWrongProjection } from './projection-check.ts';
 import { areaOverlap, bilinear, projectedOverlap } from './resamplers.ts';
 import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-means.ts';
@@ -37,12 +37,9 @@ export async function regrid(
   const projection = projectionOf(raster.crs, raster.name);
   const resampler = resamplerFor(raster, grid, projection);
   const spans = Array.from({ length: grid.rows }, (_, row) => resampler.rowsFor(row));
-  const rows = {
-    first: Math.min(...spans.map(({ first }) => first)),
-    end: Math.max(...spans.map(({ end }) => end)),
-  };
+  const cols = neededCols(raster, grid, projection);
   const means = emptyMeans(grid.rows, grid.cols);
-  for await (const stripe of pixelStripes(raster, neededCols(raster, grid, projection), rows)) {
+  for await (const stripe of pixelStripes(raster, cols, hullOf(spans))) {
     onStripe(stripe);
     for (const [row, { first, end }] of spans.entries()) {
       if (first < stripe.row + stripe.rows && end > stripe.row) resampler.add(row, stripe, means);
@@ -146,11 +143,8 @@ function isBeyondPole(raster: Raster, { isGeographic }: Projection): boolean {
 }
 
 function fits(raster: Raster, grid: Grid, projection: Projection): boolean {
-  const bounds = pixelBounds(raster, projection, boxOf(grid, 0), grid.stepDeg);
-  return touches(raster, bounds);
-}
-
-function touches(raster: Raster, { colMin, colMax, rowMin, rowMax }: PixelBounds): boolean {
+  const box = boxOf(grid, 0);
+  const { colMin, colMax, rowMin, rowMax } = pixelBounds(raster, projection, box, grid.stepDeg);
   return colMax >= 0 && colMin <= raster.cols && rowMax >= 0 && rowMin <= raster.rows;
 }
 
@@ -187,9 +181,8 @@ function pixelBounds(
   return bounds;
 }
 
-function include(bounds: PixelBounds, raster: Raster, [x, y]: [number, number]): void {
-  const col = (x - raster.xEdge) / raster.xStep;
-  const row = (y - raster.yEdge) / raster.yStep;
+function include(bounds: PixelBounds, raster: Raster, place: [number, number]): void {
+  const [col, row] = pixelAt(raster, place);
   if (!Number.isFinite(col) || !Number.isFinite(row)) return;
   bounds.colMin = Math.min(bounds.colMin, col);
   bounds.colMax = Math.max(bounds.colMax, col);

@@ -1,7 +1,7 @@
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { Projection } from '../crs.ts';
 import type { Raster } from '../raster.ts';
-import { clipSpan, type PixelSpan, type PixelStripe } from '../window.ts';
+import { clipSpan, hullOf, type PixelSpan, type PixelStripe, pixelAt } from '../window.ts';
 import { addValue, type Resampler, SLIVER, type WeightedMeans } from './weighted-means.ts';
 
 /** An interval in pixels, counted from the raster's outer edge. Its ends may be fractions. */
@@ -76,31 +76,18 @@ type Polygon = number[];
  * bend by 7 m at most, and neighbours share them.
  */
 export function projectedOverlap(raster: Raster, grid: Grid, projection: Projection): Resampler {
-  let cached: { gridRow: number; outlines: Polygon[] } | undefined;
-
-  function outlinesOf(gridRow: number): Polygon[] {
-    if (cached?.gridRow === gridRow) return cached.outlines;
-    const outlines = Array.from({ length: grid.cols }, (_, col) =>
+  const outlinesOf = (gridRow: number) =>
+    Array.from({ length: grid.cols }, (_, col) =>
       outlineOf(raster, grid, projection, gridRow, col),
     );
-    cached = { gridRow, outlines };
-    return outlines;
-  }
-
-  function rowsFor(gridRow: number): PixelSpan {
-    const spans = outlinesOf(gridRow).map((outline) => spanOf(outline, 1));
-    return {
-      first: Math.min(...spans.map(({ first }) => first)),
-      end: Math.max(...spans.map(({ end }) => end)),
-    };
-  }
-
-  function add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void {
-    for (const [col, outline] of outlinesOf(gridRow).entries()) {
-      addCell(stripe, outline, { row: gridRow, col }, means);
-    }
-  }
-  return { rowsFor, add };
+  return {
+    rowsFor: (gridRow) => hullOf(outlinesOf(gridRow).map((outline) => spanOf(outline, 1))),
+    add: (gridRow, stripe, means) => {
+      for (const [col, outline] of outlinesOf(gridRow).entries()) {
+        addCell(stripe, outline, { row: gridRow, col }, means);
+      }
+    },
+  };
 }
 
 function outlineOf(
@@ -118,10 +105,7 @@ function outlineOf(
     [lng + half, lat + half],
     [lng - half, lat + half],
   ] as const;
-  return corners.flatMap(([x, y]) => {
-    const [easting, northing] = projection.toCrs(x, y);
-    return [(easting - raster.xEdge) / raster.xStep, (northing - raster.yEdge) / raster.yStep];
-  });
+  return corners.flatMap(([x, y]) => pixelAt(raster, projection.toCrs(x, y)));
 }
 
 function addCell(
@@ -184,44 +168,27 @@ function spanOf(polygon: Polygon, axis: 0 | 1): PixelSpan {
  * around the cell's centre, over those that hold a value. Nothing beyond the raster's outer edge.
  */
 export function bilinear(raster: Raster, grid: Grid, projection: Projection): Resampler {
-  const pixelCols = new Float64Array(grid.cols);
-  const pixelRows = new Float64Array(grid.cols);
-  let positioned = -1;
-
-  /** A row is asked for its pixels first and then given them: its places are found once. */
-  function findPositions(gridRow: number): void {
-    if (gridRow === positioned) return;
-    const lat = latOfRow(grid, gridRow);
-    for (let col = 0; col < grid.cols; col++) {
-      const [x, y] = projection.toCrs(lngOfCol(grid, col), lat);
-      pixelCols[col] = (x - raster.xEdge) / raster.xStep - 0.5;
-      pixelRows[col] = (y - raster.yEdge) / raster.yStep - 0.5;
-    }
-    positioned = gridRow;
-  }
-
-  function rowsFor(gridRow: number): PixelSpan {
-    findPositions(gridRow);
-    let first = raster.rows;
-    let end = 0;
-    for (const pixelRow of pixelRows) {
-      const above = Math.floor(pixelRow);
-      if (!Number.isFinite(above)) continue;
-      first = Math.min(first, above);
-      end = Math.max(end, above + 2);
-    }
-    return { first, end };
-  }
-
-  function add(gridRow: number, stripe: PixelStripe, means: WeightedMeans): void {
-    findPositions(gridRow);
-    for (let col = 0; col < grid.cols; col++) {
-      const [pixelCol, pixelRow] = [pixelCols[col], pixelRows[col]];
-      if (isInside(raster, pixelCol, pixelRow))
-        addPixels(stripe, pixelCol, pixelRow, { row: gridRow, col }, means);
-    }
-  }
-  return { rowsFor, add };
+  /** Places of the cells' centres, counted from the first pixel's centre. */
+  const placesOf = (gridRow: number) =>
+    Array.from({ length: grid.cols }, (_, col) => {
+      const [x, y] = pixelAt(
+        raster,
+        projection.toCrs(lngOfCol(grid, col), latOfRow(grid, gridRow)),
+      );
+      return [x - 0.5, y - 0.5] as const;
+    });
+  return {
+    rowsFor: (gridRow) => {
+      const above = placesOf(gridRow).map(([, row]) => Math.floor(row));
+      return hullOf(above.filter(Number.isFinite).map((row) => ({ first: row, end: row + 2 })));
+    },
+    add: (gridRow, stripe, means) => {
+      for (const [cell, [col, row]] of placesOf(gridRow).entries()) {
+        if (isInside(raster, col, row))
+          addPixels(stripe, col, row, { row: gridRow, col: cell }, means);
+      }
+    },
+  };
 }
 
 function isInside(raster: Raster, col: number, row: number): boolean {
