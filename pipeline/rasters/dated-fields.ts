@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { GhiRasters } from '../../schemas/types.ts';
-import { ANY_YEAR, type YearMonth } from './open/netcdf/cf-time.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from './open/open-raster.ts';
+import { ANY_YEAR, type YearMonth } from './raster.ts';
 
 /** How a recipe names the rasters of one variable. */
 export type RasterFiles = Pick<GhiRasters, 'files' | 'entry' | 'crs' | 'variable' | 'years'>;

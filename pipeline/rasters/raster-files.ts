@@ -3,9 +3,9 @@ import { basename, dirname, relative, resolve } from 'node:path';
 import { type DatedField, datedFields, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
 import { fileKind } from './open/file-kind.ts';
-import { ANY_YEAR } from './open/netcdf/cf-time.ts';
 import type { RasterRef } from './open/open-raster.ts';
 import { listEntries } from './open/zip.ts';
+import { ANY_YEAR } from './raster.ts';
 
 /**
  * The fields of a monthly variable: a file or zip entry per month, the bands of one file, or NetCDF's times. Twelve, or

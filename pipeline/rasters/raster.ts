@@ -1,4 +1,11 @@
-import type { YearMonth } from './open/netcdf/cf-time.ts';
+/** A month of a year. `month` from 1. */
+export interface YearMonth {
+  year: number;
+  month: number;
+}
+
+/** Year of months that are of no year, or of any. */
+export const ANY_YEAR = 0;
 
 /** A rectangle of whole pixels. `col` and `row` count from the raster's first pixel. */
 export interface PixelWindow {

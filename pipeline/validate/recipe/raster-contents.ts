@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
-import type { YearMonth } from '../../rasters/open/netcdf/cf-time.ts';
 import { gridVariables, monthVariables, openNetcdf } from '../../rasters/open/netcdf/netcdf.ts';
 import { isNetcdf, openRasterFile, type RasterRef } from '../../rasters/open/open-raster.ts';
 import { extractEntry } from '../../rasters/open/zip.ts';
-import type { Raster } from '../../rasters/raster.ts';
+import type { Raster, YearMonth } from '../../rasters/raster.ts';
 import { pixelStripes } from '../../rasters/window.ts';
 import { type RasterFacts, rasterFacts, short } from '../raster-table.ts';
 

@@ -1,6 +1,6 @@
 import { monthsNamed } from '../../name-pattern.ts';
-import type { Placement } from '../../raster.ts';
-import { isMonthAxis, isTimeAxis, monthsOfAxis, type YearMonth } from '../netcdf/cf-time.ts';
+import type { Placement, YearMonth } from '../../raster.ts';
+import { isMonthAxis, isTimeAxis, monthsOfAxis } from '../netcdf/cf-time.ts';
 
 /** The GeoTIFF tags that place the pixels (OGC 19-008r4, section 7.1 and annex B). */
 interface PlacementTags {

@@ -1,13 +1,5 @@
 import { MONTH_START } from '../../../../schemas/codec/axes.ts';
-
-/** A month of a year. `month` from 1. */
-export interface YearMonth {
-  year: number;
-  month: number;
-}
-
-/** Year of months that are of no year, or of any. */
-export const ANY_YEAR = 0;
+import { ANY_YEAR, type YearMonth } from '../../raster.ts';
 
 /** Seconds of a unit of time by its first letters (UDUNITS). */
 const UNIT_SECONDS: [pattern: RegExp, seconds: number][] = [

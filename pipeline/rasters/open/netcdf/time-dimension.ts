@@ -1,5 +1,6 @@
 import { monthsNamed } from '../../name-pattern.ts';
-import { isMonthAxis, isTimeAxis, monthsOfAxis, monthsOfTimes, type YearMonth } from './cf-time.ts';
+import type { YearMonth } from '../../raster.ts';
+import { isMonthAxis, isTimeAxis, monthsOfAxis, monthsOfTimes } from './cf-time.ts';
 import { unpackedNumbers } from './cf-values.ts';
 import { bareName, type NetcdfFile, type NetcdfVariable, variableNear } from './netcdf-variable.ts';
 
