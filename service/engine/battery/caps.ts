@@ -97,18 +97,15 @@ export function lowerCaps(
   applyCap(capKw, { factor, minLevelKw, otherKw: capKw }, range, levelKw + CAP_MARGIN_KW);
 }
 
-/** The bounds that the caps of a month must respect. */
+/** A month, and the bounds that its caps must respect. */
 export interface MonthAhead extends HourRange {
+  /** Stored energy that it begins with, and what it must leave at its end, kWh. */
+  levelKwh: number;
+  endNeedKwh: number;
   /** End of the hours that follow, whose caps are set. `to` in December. */
   tailEnd: number;
   /** Least level of the month that the battery can hold, with the tail, kW. */
   minKw: number;
-}
-
-/** The stored energy that a month begins with, and what it must leave at its end, kWh. */
-export interface MonthStore {
-  levelKwh: number;
-  endNeedKwh: number;
 }
 
 /** A cap is raised by no less, kW: less is rounding. */

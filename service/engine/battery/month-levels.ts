@@ -6,7 +6,6 @@ import {
   capHours,
   findLevel,
   type MonthAhead,
-  type MonthStore,
   minLevel,
   nonBindingCap,
 } from './caps.ts';
@@ -29,37 +28,25 @@ interface MonthSearch {
   rules: readonly CapRule[];
   levelsKw: Float64Array;
   ahead: MonthAhead;
-  store: MonthStore;
   /** The rule that knows the caps of the others: since it was asked for its least level only its own has changed. */
   bounded: number;
   /** Costs of energy that are known, by the levels. */
   knownSek: Map<string, number>;
 }
 
-/** Caps a month at the levels at which energy and all power charges together cost least. */
-export function capCheapest(
-  pieces: MarginalCostSegments,
-  rules: readonly CapRule[],
-  ahead: MonthAhead,
-  store: MonthStore,
-): void {
-  seekCaps({ hours: pieces.hours, pieces, rules, ahead, store });
-}
-
-/** Caps a month at the levels at which all power charges together cost least, whatever the energy costs. */
-export function capLowest(
+/**
+ * Caps a month at the levels at which energy and all power charges together cost least.
+ * @param pieces null where only the power charges count, whatever energy costs
+ */
+export function seekCaps(
   hours: CappedHours,
+  pieces: MarginalCostSegments | null,
   rules: readonly CapRule[],
   ahead: MonthAhead,
-  store: MonthStore,
 ): void {
-  seekCaps({ hours, pieces: null, rules, ahead, store });
-}
-
-function seekCaps(month: Omit<MonthSearch, 'levelsKw' | 'bounded' | 'knownSek'>): void {
-  const { hours, rules, ahead } = month;
   const levelsKw = new Float64Array(rules.length).fill(ahead.minKw);
-  const search = { ...month, levelsKw, bounded: 0, knownSek: new Map<string, number>() };
+  const knownSek = new Map<string, number>();
+  const search = { hours, pieces, rules, levelsKw, ahead, bounded: 0, knownSek };
   for (const rule of rules) countDays(rule, ahead);
   exchangeNeighbours(search);
   seekLevels(search);
@@ -119,7 +106,7 @@ const BELOW_KW = 1e-6;
 /** The least level of a rule under the caps of the others, kW. */
 function minOf(search: MonthSearch, i: number, notBelowKw = 0): number {
   const { hours, rules, levelsKw, ahead } = search;
-  const { levelKwh, endNeedKwh } = search.store;
+  const { levelKwh, endNeedKwh } = ahead;
   if (rules.length > 1) capByOthers(rules, levelsKw, i, ahead);
   search.bounded = i;
   return minLevel(hours, rules[i].profile, ahead, levelKwh, endNeedKwh, notBelowKw);
@@ -213,13 +200,13 @@ function totalSek(search: MonthSearch): number {
  * looked at again.
  */
 function energyAtLevels(search: MonthSearch): number {
-  const { hours, pieces, rules, levelsKw, ahead, store, bounded, knownSek } = search;
+  const { hours, pieces, rules, levelsKw, ahead, bounded, knownSek } = search;
   if (!pieces) return 0;
   const key = [...levelsKw, ...rules.map(({ free }) => free.map((day) => day.levelKw))].join();
   let sek = knownSek.get(key);
   if (sek === undefined) {
     capHours(hours, rules[bounded].profile, ahead, levelsKw[bounded]);
-    sek = rangeCost(pieces, ahead.from, ahead.tailEnd, store.levelKwh);
+    sek = rangeCost(pieces, ahead.from, ahead.tailEnd, ahead.levelKwh);
     knownSek.set(key, sek);
   }
   return sek;
@@ -262,11 +249,11 @@ function exchangeIfCheaper(search: MonthSearch): void {
 
 /** Gives the most expensive day a level of its own. False if there is none, or n - 1 days have one. */
 function freeDay(search: MonthSearch): boolean {
-  const { hours, pieces, rules, levelsKw, ahead, store } = search;
+  const { hours, pieces, rules, levelsKw, ahead } = search;
   if (!rules.some(mayFree)) return false;
   // A day that stands out may leave the other rules' levels higher than they need be.
   if (!pieces && rules.length > 1) seekLevels(search);
-  const day = dayWithHighestShadowPrice(hours, pieces, rules, levelsKw, ahead, store);
+  const day = dayWithHighestShadowPrice(hours, pieces, rules, levelsKw, ahead);
   if (!day) return false;
   const own = { ...day, levelKw: 0 };
   rules[day.rule].free.push(own);

@@ -10,14 +10,13 @@ import {
   findLevel,
   lowerCaps,
   type MonthAhead,
-  type MonthStore,
   minimumSocBackward,
   minLevel,
   PLAIN_PROFILE,
 } from './caps.ts';
 import { type AcFlows, type HourRange, idleFlows, ROUNDING_KWH } from './house.ts';
 import type { MarginalCostSegments } from './marginal-cost-segments.ts';
-import { capCheapest, capLowest } from './month-levels.ts';
+import { seekCaps } from './month-levels.ts';
 import { emptyPlan, planHours } from './planner.ts';
 
 /** Hours of the next month that a month's cap must leave energy for. */
@@ -46,12 +45,8 @@ export function cheapestCaps(
   for (let month = 0; month < MONTHS; month++) {
     const levelKwh = plan.levelKwh[MONTH_START[month]];
     const ahead = monthAhead(hours, hasTarget ? PLAIN_PROFILE : joint, month, levelKwh, needKwh);
-    const begin = { levelKwh, endNeedKwh: needKwh[ahead.to] };
-    hours.capKw.fill(Infinity, ahead.from, ahead.to);
-    capCheapest(pieces, activeRules(rules, ahead), ahead, begin);
-    if (hasTarget) {
-      capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.minKw), levelKwh, needKwh);
-    }
+    seekCaps(hours, pieces, activeRules(rules, ahead), ahead);
+    if (hasTarget) capByTarget(hours, joint, ahead, Math.max(targetKw, ahead.minKw), needKwh);
     planHours(pieces, ahead.from, ahead.tailEnd, floorKwh, plan);
   }
 }
@@ -60,23 +55,17 @@ export function cheapestCaps(
 function capByTarget(
   hours: CappedHours,
   joint: CapProfile,
-  { from, to }: MonthAhead,
+  ahead: MonthAhead,
   peakKw: number,
-  levelKwh: number,
   needKwh: Float64Array,
 ): void {
-  lowerCaps(hours.capKw, PLAIN_PROFILE, peakKw, { from, to });
-  const endNeedKwh = needKwh[to];
+  const { from, to, levelKwh, endNeedKwh } = ahead;
+  lowerCaps(hours.capKw, PLAIN_PROFILE, peakKw, ahead);
   if (minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH) return;
   const otherKw = new Float64Array(HOURS);
   otherKw.fill(peakKw + CAP_MARGIN_KW, from, to);
   const profile = { ...joint, otherKw };
-  capHours(
-    hours,
-    profile,
-    { from, to },
-    minLevel(hours, profile, { from, to }, levelKwh, endNeedKwh),
-  );
+  capHours(hours, profile, ahead, minLevel(hours, profile, ahead, levelKwh, endNeedKwh));
 }
 
 /**
@@ -96,9 +85,8 @@ export function minCaps(hours: CappedHours, targetKw: number): Float64Array {
 /** Caps month by month at which the power charges cost least, whatever energy costs. Leaves the hours under them. */
 export function cheapestPower(hours: CappedHours, power: readonly PowerComponent[]): void {
   const { rules, joint } = capRules(power);
-  capMonths(hours, joint, (ahead, begin) => {
-    hours.capKw.fill(Infinity, ahead.from, ahead.to);
-    capLowest(hours, activeRules(rules, ahead), ahead, begin);
+  capMonths(hours, joint, (ahead) => {
+    seekCaps(hours, null, activeRules(rules, ahead), ahead);
   });
 }
 
@@ -106,14 +94,14 @@ export function cheapestPower(hours: CappedHours, power: readonly PowerComponent
 function capMonths(
   hours: CappedHours,
   profile: CapProfile,
-  capMonth: (ahead: MonthAhead, begin: MonthStore) => void,
+  capMonth: (ahead: MonthAhead) => void,
 ): void {
   const needKwh = new Float64Array(HOURS + 1);
   const scratch = idleFlows();
   let levelKwh = hours.battery.floorKwh;
   for (let month = 0; month < MONTHS; month++) {
     const ahead = monthAhead(hours, profile, month, levelKwh, needKwh);
-    capMonth(ahead, { levelKwh, endNeedKwh: needKwh[ahead.to] });
+    capMonth(ahead);
     levelKwh = holdCaps(hours, ahead, levelKwh, needKwh, scratch);
   }
 }
@@ -182,24 +170,22 @@ function monthAhead(
   const { netKwh, capKw, battery } = hours;
   const from = MONTH_START[month];
   const to = MONTH_START[month + 1];
-  if (month === MONTHS - 1) {
-    needKwh[to] = battery.floorKwh;
-    const minKw = minLevel(hours, profile, { from, to }, levelKwh, battery.floorKwh);
-    return { from, to, tailEnd: to, minKw };
-  }
-  const tailEnd = to + TAIL_HOURS;
-  const tail = { from: to, to: tailEnd };
-  const next = { from: to, to: MONTH_START[month + 2] };
-  const tailMinKw = minLevel(hours, profile, next, battery.ceilingKwh, battery.floorKwh);
+  const isLast = month === MONTHS - 1;
+  const tailEnd = isLast ? to : to + TAIL_HOURS;
   needKwh[tailEnd] = battery.floorKwh;
-  applyCap(capKw, profile, { from, to }, findLevel(profile, netKwh, { from, to }));
-  raiseTail((steps) => {
-    capHours(hours, profile, tail, tailMinKw + steps * TAIL_STEP_KW);
-    minimumSocBackward(hours, to, tailEnd, needKwh);
-    return minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
-  });
-  const minKw = minLevel(hours, profile, { from, to }, levelKwh, needKwh[to]);
-  return { from, to, tailEnd, minKw };
+  if (!isLast) {
+    const next = { from: to, to: MONTH_START[month + 2] };
+    const tailMinKw = minLevel(hours, profile, next, battery.ceilingKwh, battery.floorKwh);
+    applyCap(capKw, profile, { from, to }, findLevel(profile, netKwh, { from, to }));
+    raiseTail((steps) => {
+      capHours(hours, profile, { from: to, to: tailEnd }, tailMinKw + steps * TAIL_STEP_KW);
+      minimumSocBackward(hours, to, tailEnd, needKwh);
+      return minimumSocBackward(hours, from, to, needKwh) <= levelKwh + ROUNDING_KWH;
+    });
+  }
+  const endNeedKwh = needKwh[to];
+  const minKw = minLevel(hours, profile, { from, to }, levelKwh, endNeedKwh);
+  return { from, to, levelKwh, endNeedKwh, tailEnd, minKw };
 }
 
 /** Sets the fewest steps with which the month serves its tail: doubled until they do, then halved between. */

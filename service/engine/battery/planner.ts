@@ -82,12 +82,6 @@ export function planDayAhead(pieces: MarginalCostSegments): Plan {
   return plan;
 }
 
-/** A plan with the marginal cost of stored energy at the start of each of its hours, SEK per kWh. */
-export interface PricedPlan {
-  plan: Plan;
-  sekPerKwh: Float64Array;
-}
-
 /**
  * Plans hours as `planHours` does. Returns the marginal cost of stored energy at the start of each, SEK per kWh:
  * the plan's dual values. Energy is worth 0 after the last hour. Up to there a value stays the same but where the

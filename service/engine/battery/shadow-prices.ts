@@ -1,10 +1,10 @@
 import { CLOCK_HOURS } from '../../../schemas/codec/axes.ts';
 import type { CappedHours } from './battery.ts';
 import { type CapRule, capByRules } from './cap-rules.ts';
-import type { MonthAhead, MonthStore } from './caps.ts';
+import type { MonthAhead } from './caps.ts';
 import { type HourRange, ROUNDING_KWH } from './house.ts';
 import type { MarginalCostSegments } from './marginal-cost-segments.ts';
-import { emptyPlan, type Plan, type PricedPlan, planPricedHours } from './planner.ts';
+import { emptyPlan, planPricedHours } from './planner.ts';
 
 /** An import this close to its cap is held by it, kW. */
 const BINDING_KW = 1e-5;
@@ -27,14 +27,13 @@ export function dayWithHighestShadowPrice(
   rules: readonly CapRule[],
   levelsKw: Float64Array,
   ahead: MonthAhead,
-  store: MonthStore,
 ): RuleDay | null {
   const lowerKw = levelsKw.map((kw, i) => (mayFree(rules[i]) ? Math.max(0, kw - STEP_KW) : kw));
   capByRules(hours, rules, lowerKw, ahead);
-  const blocking = blockingHours(hours, ahead, store);
+  const blocking = blockingHours(hours, ahead);
   if (blocking) return dayOfGreatestLack(hours, rules, levelsKw, blocking);
   if (!pieces) return null;
-  return dayOfHighestWorth(pieces, rules, levelsKw, ahead, store.levelKwh);
+  return dayOfHighestWorth(pieces, rules, levelsKw, ahead);
 }
 
 /**
@@ -43,8 +42,7 @@ export function dayWithHighestShadowPrice(
  */
 function blockingHours(
   { netKwh, chargeLimitKwh, capKw, battery }: CappedHours,
-  { from, to }: HourRange,
-  { levelKwh, endNeedKwh }: MonthStore,
+  { from, to, levelKwh, endNeedKwh }: MonthAhead,
 ): HourRange | null {
   const { powerKw, floorKwh, ceilingKwh, efficiency } = battery;
   let need = endNeedKwh;
@@ -92,13 +90,13 @@ function dayOfHighestWorth(
   pieces: MarginalCostSegments,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
-  ahead: MonthAhead,
-  levelKwh: number,
+  { from, to, tailEnd, levelKwh }: MonthAhead,
 ): RuleDay | null {
-  const { plan, sekPerKwh } = pricePlan(pieces, ahead, levelKwh);
+  plan.levelKwh[from] = levelKwh;
+  const sekPerKwh = planPricedHours(pieces, from, tailEnd, pieces.hours.battery.floorKwh, plan);
   const worthSek = rules.map(() => new Map<number, number>());
-  for (let t = ahead.from; t < ahead.to; t++) {
-    const sek = capWorth(pieces, plan, t, sekPerKwh[t + 1 - ahead.from] ?? 0);
+  for (let t = from; t < to; t++) {
+    const sek = capWorth(pieces, t, sekPerKwh[t + 1 - from] ?? 0);
     if (sek <= 0) continue;
     const rule = bindingRule(rules, levelsKw, t);
     addTo(worthSek, rules, rule, t, sek / rules[rule].profile.factor[t]);
@@ -142,26 +140,11 @@ function greatest(
   return best;
 }
 
-function pricePlan(
-  pieces: MarginalCostSegments,
-  { from, tailEnd }: MonthAhead,
-  levelKwh: number,
-): PricedPlan {
-  scratchPlan.levelKwh[from] = levelKwh;
-  const { floorKwh } = pieces.hours.battery;
-  const sekPerKwh = planPricedHours(pieces, from, tailEnd, floorKwh, scratchPlan);
-  return { plan: scratchPlan, sekPerKwh };
-}
-
-const scratchPlan = emptyPlan(0);
+/** One scratch, as a search for a day is over before the next begins. */
+const plan = emptyPlan(0);
 
 /** The worth of one more kW of an hour's cap, SEK. 0 where the cap holds nothing. */
-function capWorth(
-  { hours, prices }: MarginalCostSegments,
-  plan: Plan,
-  t: number,
-  sekPerKwh: number,
-): number {
+function capWorth({ hours, prices }: MarginalCostSegments, t: number, sekPerKwh: number): number {
   const { efficiency } = hours.battery;
   const stored = plan.storedKwh[t];
   const importKw = hours.netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);
