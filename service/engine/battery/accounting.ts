@@ -6,6 +6,7 @@ import {
   type AcFlows,
   type House,
   idleFlows,
+  MONTH_OF_HOUR,
   NO_LIMITS,
   type Prices,
   ROUNDING_KWH,
@@ -71,54 +72,32 @@ function energyByMonth(
   gridKwh: Float64Array,
 ): YearEnergy {
   const roundingKwh = ROUNDING_KWH;
-  const energy = noEnergy();
-
-  for (let month = 0; month < MONTHS; month++) {
-    let produced = 0;
-    let consumed = 0;
-    let imported = 0;
-    let exported = 0;
-    let curtailed = 0;
-    let gridCharged = 0;
-    let throughput = 0;
-
-    const end = MONTH_START[month + 1];
-    for (let t = MONTH_START[month]; t < end; t++) {
-      const load = loadKwh[t];
-      const pv = pvKwh[t];
-      const charge = chargeKwh[t];
-      const grid = gridKwh[t];
-      const bought = pv > load ? charge - (pv - load) : charge;
-      if (bought > roundingKwh) gridCharged += bought;
-      produced += pv;
-      consumed += load;
-      throughput += dischargeKwh[t];
-      if (grid > 0) imported += grid;
-      else exported -= grid;
-      curtailed += grid - (load - pv + charge - dischargeKwh[t]);
-    }
-
-    energy.producedKwh[month] = produced;
-    energy.consumedKwh[month] = consumed;
-    energy.importedKwh[month] = imported;
-    energy.exportedKwh[month] = exported;
-    energy.curtailedKwh[month] = curtailed;
-    energy.gridChargedKwh[month] = gridCharged;
-    energy.throughputKwh[month] = throughput;
+  const monthOfHour = MONTH_OF_HOUR;
+  const producedKwh = new Float64Array(MONTHS);
+  const consumedKwh = new Float64Array(MONTHS);
+  const importedKwh = new Float64Array(MONTHS);
+  const exportedKwh = new Float64Array(MONTHS);
+  const curtailedKwh = new Float64Array(MONTHS);
+  const gridChargedKwh = new Float64Array(MONTHS);
+  const throughputKwh = new Float64Array(MONTHS);
+  for (let t = 0; t < gridKwh.length; t++) {
+    const month = monthOfHour[t];
+    const load = loadKwh[t];
+    const pv = pvKwh[t];
+    const charge = chargeKwh[t];
+    const grid = gridKwh[t];
+    const bought = pv > load ? charge - (pv - load) : charge;
+    if (bought > roundingKwh) gridChargedKwh[month] += bought;
+    producedKwh[month] += pv;
+    consumedKwh[month] += load;
+    throughputKwh[month] += dischargeKwh[t];
+    if (grid > 0) importedKwh[month] += grid;
+    else exportedKwh[month] -= grid;
+    curtailedKwh[month] += grid - (load - pv + charge - dischargeKwh[t]);
   }
-  return energy;
-}
-
-function noEnergy(): YearEnergy {
-  const months = () => new Float64Array(MONTHS);
   return {
-    producedKwh: months(),
-    consumedKwh: months(),
-    importedKwh: months(),
-    exportedKwh: months(),
-    curtailedKwh: months(),
-    gridChargedKwh: months(),
-    throughputKwh: months(),
+    ...{ producedKwh, consumedKwh, importedKwh, exportedKwh },
+    ...{ curtailedKwh, gridChargedKwh, throughputKwh },
   };
 }
 
@@ -142,8 +121,7 @@ export function billSek(house: House, prices: Prices, flows: AcFlows): number {
   const gridKwh = gridExchange(house, flows);
   const energySek = monthlyEnergySek(gridKwh, prices);
   const powerSek = monthlyPowerSek(gridKwh, prices);
-  const monthsSek = energySek.map((sek, month) => sek + powerSek[month]);
-  return sum(monthsSek);
+  return sum(energySek.map((sek, month) => sek + powerSek[month]));
 }
 
 /** Bought minus sold energy of each month, SEK. @param gridKwh import of each hour, export below 0 */
@@ -190,11 +168,9 @@ export function gridExchange(house: House, flows: AcFlows): Float64Array {
 
 /** Highest import of each month, kW. 0 in a month without import. */
 export function monthlyPeaks(gridKwh: Float64Array): Float64Array {
-  const peaksKw = new Float64Array(MONTHS);
-  for (let month = 0; month < MONTHS; month++) {
-    peaksKw[month] = findPeak(gridKwh, MONTH_START[month], MONTH_START[month + 1]);
-  }
-  return peaksKw;
+  return new Float64Array(MONTHS).map((_, month) =>
+    findPeak(gridKwh, MONTH_START[month], MONTH_START[month + 1]),
+  );
 }
 
 /** Highest import of a range of hours, kW. 0 without import. */

@@ -28,14 +28,11 @@ export interface FreeDay extends HourRange {
   levelKw: number;
 }
 
-/** Rules of a year whose caps add up: an hour has the lowest. */
-export interface CapRules {
+/** Rules of a year whose caps add up, as an hour has the lowest, and the caps of one level for all of them. */
+export function capRules(power: readonly PowerComponent[]): {
   rules: readonly CapRule[];
-  /** Caps of one level for all components. */
   joint: CapProfile;
-}
-
-export function capRules(power: readonly PowerComponent[]): CapRules {
+} {
   const billed = power.filter(({ sekPerKwMonth }) => sekPerKwMonth > 0);
   const several = billed.length > 1;
   const rules = billed.map((component) => ({
@@ -58,7 +55,6 @@ export function activeRules(rules: readonly CapRule[], range: HourRange): CapRul
 
 function jointProfile(power: readonly PowerComponent[]): CapProfile {
   if (power.length === 0) return PLAIN_PROFILE;
-  if (power.length === 1) return profileOf(power[0].hourFactor);
   const factor = new Float64Array(HOURS);
   for (const { hourFactor } of power) {
     for (let t = 0; t < HOURS; t++) factor[t] = Math.max(factor[t], hourFactor[t]);
@@ -85,11 +81,11 @@ export function capByRules(
   hours: CappedHours,
   rules: readonly CapRule[],
   levelsKw: Float64Array,
-  { from, to }: HourRange,
+  range: HourRange,
 ): void {
-  hours.capKw.fill(Infinity, from, to);
+  hours.capKw.fill(Infinity, range.from, range.to);
   rules.forEach(({ profile }, i) => {
-    lowerCaps(hours.capKw, profile, levelsKw[i], { from, to });
+    lowerCaps(hours.capKw, profile, levelsKw[i], range);
   });
 }
 

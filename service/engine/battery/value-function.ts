@@ -12,14 +12,6 @@ import {
  * section 5). Only the newest function is stored: an hour puts its pieces in their places and takes from both ends.
  */
 
-/** The least cost of letting energy out of the store in all hours, and the levels that can be reached. */
-interface ReachedLevels {
-  leftKwh: number;
-  rightKwh: number;
-  /** Cost of the left one, SEK. */
-  sek: number;
-}
-
 /*
  * The segments of the newest function in the order of their slopes, `head` to `tail`-1, in the middle of space for
  * a year's pieces on both sides. One scratch: a merge is over before the next begins.
@@ -84,6 +76,7 @@ export function cheapestEnd(
 /**
  * Leaves the value function after the range, under the caps that its hours have, in the scratch. Of equal slopes the stored energy goes first: a charge
  * comes early and a discharge late. One loop, since calls in it are slower than the merge.
+ * @returns the lowest level that can be reached, kWh, and its cost, SEK
  */
 function mergeHours(
   pieces: MarginalCostSegments,
@@ -91,7 +84,7 @@ function mergeHours(
   to: number,
   levelKwh: number,
   placeKwh: Float64Array | null,
-): ReachedLevels {
+): { leftKwh: number; sek: number } {
   setLengths(pieces, from, to);
   const { lengthKwh, slope, outKwh, outSek } = pieces;
   // The sign makes it a number for the compiler, which would else box the value of each hour.
@@ -216,7 +209,7 @@ function mergeHours(
   }
   head = first;
   tail = past;
-  return { leftKwh, rightKwh, sek };
+  return { leftKwh, sek };
 }
 
 /**
