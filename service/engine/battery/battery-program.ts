@@ -1,34 +1,19 @@
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-
-/** The terms by which a battery program takes capacity and pays for it. */
-export interface ProgramTerms {
-  /** Whether rates count on the whole battery or on the reserved part. */
-  basis: 'installed' | 'reserved';
-  capacityShare: number;
-  powerShare: number;
-  sekPerMonth: number;
-  sekPerKwhYear: number;
-  sekPerKwYear: number;
-}
+import type { BatteryProgramTerms, ProgramComponent } from '../../../schemas/types.ts';
 
 /** Whether a program takes a part of the battery from its owner. */
-export function reservesPart(program: ProgramTerms | null): boolean {
-  return program !== null && (program.capacityShare > 0 || program.powerShare > 0);
+export function reservesPart(program: BatteryProgramTerms | null): boolean {
+  return (
+    program !== null && (program.reserved_capacity_share > 0 || program.reserved_power_share > 0)
+  );
 }
 
 /** The part of one battery that a program takes, and its pay. */
 export interface ProgramYear {
   reserveKwh: number;
   reserveKw: number;
-  components: IncomePart[];
+  components: ProgramComponent[];
   incomeSek: number;
-}
-
-interface IncomePart {
-  term: 'fixed_sek_per_month' | 'sek_per_kwh_capacity_per_year' | 'sek_per_kw_per_year';
-  quantity: number;
-  rate: number;
-  sek: number;
 }
 
 /**
@@ -36,26 +21,23 @@ interface IncomePart {
  * `reserved` on the part taken. No battery, no income.
  */
 export function programYear(
-  terms: ProgramTerms,
+  terms: BatteryProgramTerms,
   capacityKwh: number,
   powerKw: number,
 ): ProgramYear {
   const installedKw = capacityKwh > 0 ? powerKw : 0;
-  const reserveKwh = capacityKwh * terms.capacityShare;
-  const reserveKw = installedKw * terms.powerShare;
+  const reserveKwh = capacityKwh * terms.reserved_capacity_share;
+  const reserveKw = installedKw * terms.reserved_power_share;
   const installed = terms.basis === 'installed';
-  const component = (term: IncomePart['term'], quantity: number, rate: number) => {
-    return { term, quantity, rate, sek: quantity * rate };
+  const quantities = {
+    fixed_sek_per_month: capacityKwh > 0 ? MONTHS : 0,
+    sek_per_kwh_capacity_per_year: installed ? capacityKwh : reserveKwh,
+    sek_per_kw_per_year: installed ? installedKw : reserveKw,
   };
-  const components = [
-    component('fixed_sek_per_month', capacityKwh > 0 ? MONTHS : 0, terms.sekPerMonth),
-    component(
-      'sek_per_kwh_capacity_per_year',
-      installed ? capacityKwh : reserveKwh,
-      terms.sekPerKwhYear,
-    ),
-    component('sek_per_kw_per_year', installed ? installedKw : reserveKw, terms.sekPerKwYear),
-  ];
+  const components = (Object.keys(quantities) as (keyof typeof quantities)[]).map((term) => {
+    const [quantity, rate] = [quantities[term], terms[term]];
+    return { term, quantity, rate, sek: quantity * rate };
+  });
   const incomeSek = components.reduce((sum, { sek }) => sum + sek, 0);
   return { reserveKwh, reserveKw, components, incomeSek };
 }

@@ -1,4 +1,8 @@
-import type { BatteryComparison, BatteryStrategy } from '../../../schemas/types.ts';
+import type {
+  BatteryComparison,
+  BatteryProgramTerms,
+  BatteryStrategy,
+} from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
@@ -10,7 +14,7 @@ import {
   privateBattery,
   withStandby,
 } from './battery.ts';
-import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
+import { programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import { type House, isVarying, type Prices, withoutLossySales } from './house.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -24,7 +28,7 @@ export interface BatteriesCase {
   /** Power of every size, kW. Null if each has half its capacity as power. */
   powerKw: number | null;
   /** Null if the batteries stay private. */
-  program: ProgramTerms | null;
+  program: BatteryProgramTerms | null;
   compare: ComparisonGrid;
 }
 
@@ -104,7 +108,7 @@ function runSize(
   { house: own, prices, battery: parameters, compare }: BatteriesCase,
   sizeKwh: number,
   powerKw: number,
-  program: ProgramTerms | null,
+  program: BatteryProgramTerms | null,
 ): { account: YearAccount; cycles: number }[] {
   const { strategies } = compare;
   const house = withStandby(own, sizeKwh, parameters);

@@ -1,3 +1,4 @@
+import type { BatteryProgramTerms } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import { accountYear, type Baseline, baseline, savedSek, type YearAccount } from './accounting.ts';
 import {
@@ -8,7 +9,7 @@ import {
   privateBattery,
   withStandby,
 } from './battery.ts';
-import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
+import { type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import { type AcFlows, type House, type Prices, withoutLossySales } from './house.ts';
 import { originSplit, type SavingsSplit, type SunUse } from './savings-split.ts';
@@ -20,7 +21,7 @@ export interface HouseCase {
   /** Capacity 0 means none. */
   battery: HomeBattery;
   /** Null if the battery stays private. */
-  program: ProgramTerms | null;
+  program: BatteryProgramTerms | null;
 }
 
 /** A simulated year at full precision. */

@@ -1,4 +1,5 @@
 import type {
+  BatteryWarranty,
   BatteryYear,
   FrequencyReserve,
   PeakTarget,
@@ -14,7 +15,7 @@ import { roundedSplit } from '../../battery/savings-split.ts';
 import type { HouseYear, PeakOutcome } from '../../battery/simulate-house.ts';
 import { roundTo2 } from '../../round.ts';
 import { sum } from '../../statistics.ts';
-import type { ResolvedProgram, SimulationCase, Warranty } from '../house-case.ts';
+import type { ResolvedProgram, SimulationCase } from '../house-case.ts';
 import { detailBody } from './detail.ts';
 import { simulationInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
@@ -116,7 +117,7 @@ function peakBody({ targetKw, met, minPeakKw }: PeakOutcome): PeakTarget {
   return { target_kw: targetKw, met, least_peak_kw: Array.from(minPeakKw, roundTo2) };
 }
 
-function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): WarrantyUse {
+function warrantyBody({ years, cycles, source }: BatteryWarranty, usedCycles: number): WarrantyUse {
   return {
     years,
     cycles,
@@ -128,12 +129,7 @@ function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): 
 
 function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyReserve {
   return {
-    program: program.name,
-    provider: program.provider,
-    as_of: program.asOf,
-    source_url: program.sourceUrl,
-    stated: program.stated,
-    requires: program.requires,
+    ...program.origin,
     reserve_kwh: roundTo2(year.reserveKwh),
     reserve_kw: roundTo2(year.reserveKw),
     yearly_sek: roundTo2(year.incomeSek),
