@@ -7,7 +7,6 @@ import { priceAreaOf } from '../../../../schemas/codec/price-area.ts';
 import { NO_TEMPERATURE, type PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type {
   EnergyTaxArea,
-  Municipality,
   PriceArea,
   ReducedEnergyTax,
   SimulationLocation,
@@ -52,12 +51,14 @@ function atPoint(
   area: ReducedEnergyTax,
   { lat, lng }: SimulationLocation,
 ): EnergyTaxArea {
-  const { name, municipality, distanceKm } = nearestTown(prices, lat, lng);
+  const { place_municipality, header } = prices;
+  const [place, km] = nearestPlace(prices, lat, lng);
+  const municipality = header.places.municipalities[place_municipality[place]];
   const reduced =
     area.counties.includes(municipality.code.slice(0, 2)) ||
     area.municipalities.includes(municipality.code);
   const verb = reduced ? 'has' : 'does not have';
-  const why = `The nearest place known is ${name}, ${distanceKm.toFixed(0)} km away; its municipality (${municipality.name}) ${verb} the reduced tax.`;
+  const why = `The nearest place known is ${header.places.names[place]}, ${km.toFixed(0)} km away; its municipality (${municipality.name}) ${verb} the reduced tax.`;
   return { reduced, municipality: municipality.name, why };
 }
 
@@ -66,19 +67,12 @@ function inZone({ price_areas }: ReducedEnergyTax, zone: PriceArea): EnergyTaxAr
   return { reduced: price_areas.includes(zone), municipality: null, why };
 }
 
-/** A town or village of prices.bin, seen from a point. */
-interface NearestTown {
-  name: string;
-  municipality: Municipality;
-  distanceKm: number;
-}
-
-/** The town or village nearest to a point (degrees, WGS84), on the great circle. */
-function nearestTown(
-  { header, place_point, place_municipality }: PricesArtifact,
+/** The town or village nearest to a point (degrees, WGS84), and its distance on the great circle. */
+function nearestPlace(
+  { place_point, place_municipality }: PricesArtifact,
   lat: number,
   lng: number,
-): NearestTown {
+): [place: number, km: number] {
   let nearest = 0;
   let minKm = Infinity;
   for (let place = 0; place < place_municipality.length; place++) {
@@ -87,11 +81,7 @@ function nearestTown(
     nearest = place;
     minKm = km;
   }
-  return {
-    name: header.places.names[nearest],
-    municipality: header.places.municipalities[place_municipality[nearest]],
-    distanceKm: minKm,
-  };
+  return [nearest, minKm];
 }
 
 // Filled again by each call.
