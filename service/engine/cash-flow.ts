@@ -14,8 +14,8 @@ export const BATTERY_FADE_PCT = 2;
 /** Stand-by power of a home battery and its inverter in every hour, W. Our assumption: we know no mean of measured ones. */
 export const BATTERY_STANDBY_W = 20;
 
-/** A system's savings in its first year, SEK. */
-export interface FirstYear {
+/** A system's savings in a year, SEK. */
+export interface YearSavings {
   solarSek: number;
   batterySek: number;
 }
@@ -93,7 +93,7 @@ function capacityLeft(year: number, fade: number): number {
  */
 export function cashFlow(
   costSek: number,
-  { solarSek, batterySek }: FirstYear,
+  { solarSek, batterySek }: YearSavings,
   outlook = AS_TODAY,
 ): number[] {
   const { priceChange, interest, years, inverterSek, inverterYear, serviceSekPerYear } = outlook;
@@ -113,7 +113,7 @@ export function cashFlow(
 /** Years until savings have come to a price for good. Null if that takes more than the years that are computed. */
 export function paybackYears(
   costSek: number,
-  firstYear: FirstYear,
+  firstYear: YearSavings,
   outlook = AS_TODAY,
 ): number | null {
   if (firstYear.solarSek + firstYear.batterySek <= 0) return null;

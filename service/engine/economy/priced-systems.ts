@@ -2,10 +2,10 @@
 import type { ProposedCosts, ProposedDeduction, SystemKind } from '../../../schemas/types.ts';
 import {
   cashFlow,
-  type FirstYear,
   type Outlook,
   outlookOfBattery,
   paybackYears,
+  type YearSavings,
 } from '../cash-flow.ts';
 import { type GreenDeduction, greenDeduction, turnkeyRows } from '../deduction/green-deduction.ts';
 import { type ByClass, CAP_SEK, WORK_CLASSES, type WorkClass } from '../deduction/rates.ts';
@@ -113,7 +113,7 @@ export function batteryPayback(
 function paybackOf(
   priceSek: number,
   deductionSek: number,
-  firstYear: FirstYear,
+  firstYear: YearSavings,
   outlook: Outlook,
 ): Payback {
   const netSek = priceSek - deductionSek;

@@ -1,4 +1,5 @@
-import type { VerdictEconomy } from '../../../schemas/types.ts';
+import type { SimulationEconomy, VerdictEconomy } from '../../../schemas/types.ts';
+import type { Outlook } from '../cash-flow.ts';
 import type { Economy } from './verdict.ts';
 
 /** The economy of a verdict's request, its defaults filled in. */
@@ -15,15 +16,23 @@ export function readEconomy(request: EconomyRequest, fadePct: number): Economy {
     costs: { solar_sek, charging_points: { count: 0, sek: 0 } },
     batteries,
     deduction: { paid_on, adults: owners },
-    outlook: {
-      priceChange: request.price_change_pct / 100,
-      interest: request.interest_pct / 100,
-      years: request.lifetime_years,
-      inverterSek: request.inverter_sek,
-      inverterYear: request.inverter_year,
-      serviceSekPerYear: request.service_sek_per_year,
-      batteryFade: fadePct / 100,
-    },
+    outlook: readOutlook(request, fadePct),
     batteryKwh: battery_kwh,
+  };
+}
+
+/** Reads the assumptions on the years after the first, rates as fractions. */
+export function readOutlook(
+  request: Required<Omit<SimulationEconomy, 'cost_sek'>>,
+  fadePct: number,
+): Outlook {
+  return {
+    priceChange: request.price_change_pct / 100,
+    interest: request.interest_pct / 100,
+    years: request.lifetime_years,
+    inverterSek: request.inverter_sek,
+    inverterYear: request.inverter_year,
+    serviceSekPerYear: request.service_sek_per_year,
+    batteryFade: fadePct / 100,
   };
 }

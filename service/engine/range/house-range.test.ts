@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
+import type { RangeSums } from '../../../schemas/types.ts';
 import { simulateHouse } from '../battery/simulate-house.ts';
 import { retailPrices } from '../battery/test/houses.ts';
 import { type HouseRange, houseRange, totalSek } from './house-range.ts';
-import type { Range } from './quantiles.ts';
 import { type Driver, type RangeCase, rangeYears } from './range-years.ts';
 import { caseOf, drawnRange, drawnSavings, SPOT } from './test/drawn-years.ts';
 
@@ -92,7 +92,7 @@ test('years with all drivers drawn at random have the same range, within 7 % of 
   }
 });
 
-function assertRange(sums: number[], range: Range) {
+function assertRange(sums: number[], range: RangeSums) {
   const drawn = drawnRange(sums);
   const tolerance = 0.07 * (drawn.p10 - drawn.p90);
   for (const name of ['p90', 'p50', 'p10'] as const) {

@@ -1,12 +1,14 @@
-import { type Effect, type Range, rangeOf } from './quantiles.ts';
-import type { Driver, DriverYears, RangeYears, YearSavings } from './range-years.ts';
+import type { RangeSums } from '../../../schemas/types.ts';
+import type { YearSavings } from '../cash-flow.ts';
+import { type Effect, rangeOf } from './quantiles.ts';
+import type { Driver, DriverYears, RangeYears } from './range-years.ts';
 
 /** Savings that a house may have, SEK. */
 export interface HouseRange extends RangeYears {
-  savingsSek: Range;
-  batterySavingsSek: Range;
+  savingsSek: RangeSums;
+  batterySavingsSek: RangeSums;
   /** Mean savings of many years, in which sun and cold even out and prices last. */
-  longRunMeanSek: Range;
+  longRunMeanSek: RangeSums;
 }
 
 /** Drivers whose years are independent of each other. */

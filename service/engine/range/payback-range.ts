@@ -1,13 +1,13 @@
-import { cashFlow, type FirstYear, type Outlook, paybackYears } from '../cash-flow.ts';
+import type { RangeSums } from '../../../schemas/types.ts';
+import { cashFlow, type Outlook, paybackYears, type YearSavings } from '../cash-flow.ts';
 import type { HouseRange } from './house-range.ts';
-import type { Range } from './quantiles.ts';
 
 /** When a price is earned, and what is left of it in the end. */
 export interface PaybackRange {
   /** Null if not in the years that count. */
-  years: Record<keyof Range, number | null>;
+  years: Record<keyof RangeSums, number | null>;
   /** Worth today of all that the years bring, less the price, SEK. */
-  netPresentSek: Range;
+  netPresentSek: RangeSums;
 }
 
 /**
@@ -31,7 +31,7 @@ export function paybackRange(
 }
 
 /** Shares savings out as the middle year's. The program's income is the battery's. */
-function firstYearOf({ middle }: HouseRange, incomeSek: number, savedSek: number): FirstYear {
+function firstYearOf({ middle }: HouseRange, incomeSek: number, savedSek: number): YearSavings {
   const sumSek = middle.solarSek + middle.batterySek;
   const batterySek = sumSek > 0 ? (savedSek * middle.batterySek) / sumSek : 0;
   return { solarSek: savedSek - batterySek, batterySek: batterySek + incomeSek };

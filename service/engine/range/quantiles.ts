@@ -1,4 +1,5 @@
 /** The distribution of a sum of effects of which each is known at the low, middle and high value of its own driver. */
+import type { RangeSums } from '../../../schemas/types.ts';
 import { Z90 } from '../statistics.ts';
 
 /** A sum's move by one driver: its value at the driver's 10 %, and at its 90 %, less that at its middle. */
@@ -7,13 +8,6 @@ export interface Effect {
   high: number;
   /** Independent draws that are averaged: the years of a mean. */
   draws: number;
-}
-
-/** Values that nine, five and one of ten outcomes exceed. */
-export interface Range {
-  p90: number;
-  p50: number;
-  p10: number;
 }
 
 /** Less than so much is rounding, and its powers would be no numbers. */
@@ -27,7 +21,7 @@ type Cumulants = [number, number, number, number];
  * standard normal variable. The cumulants of such add up, and Cornish's and Fisher's expansion of fourth order
  * makes quantiles of them (the delta-gamma method of risk management).
  */
-export function rangeOf(middle: number, effects: readonly Effect[]): Range {
+export function rangeOf(middle: number, effects: readonly Effect[]): RangeSums {
   const [k1, k2, k3, k4] = effects.map(cumulants).reduce(add, [0, 0, 0, 0]);
   if (k2 < ROUNDING ** 2) return { p90: middle, p50: middle, p10: middle };
   const sd = Math.sqrt(k2);

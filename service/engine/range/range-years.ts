@@ -5,6 +5,7 @@ import { type Dispatch, privateBattery, withStandby } from '../battery/battery.t
 import { dispatchYear } from '../battery/dispatch.ts';
 import { type House, idleFlows, withoutLossySales } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
+import type { YearSavings } from '../cash-flow.ts';
 import { householdParts } from '../house/house-load.ts';
 import { sum, Z90 } from '../statistics.ts';
 import { type MarketParts, movePrices } from './market-move.ts';
@@ -43,12 +44,6 @@ export interface RangeCase extends HouseCase {
   sun: LowHigh;
   /** Share of the load that follows the need of heat. */
   heatShare: number;
-}
-
-/** Savings of a year, SEK. */
-export interface YearSavings {
-  solarSek: number;
-  batterySek: number;
 }
 
 /** Each driver separately, low and high. */

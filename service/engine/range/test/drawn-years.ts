@@ -6,8 +6,9 @@ import {
   plainOptions,
   retailPrices,
 } from '../../battery/test/houses.ts';
+import type { YearSavings } from '../../cash-flow.ts';
 import { Z90 } from '../../statistics.ts';
-import { type RangeCase, savingsOfYears, type YearSavings } from '../range-years.ts';
+import { type RangeCase, savingsOfYears } from '../range-years.ts';
 import { yearSpreads } from '../year-spreads.ts';
 
 /** Difference of a year of ten from the mean of its sun. */

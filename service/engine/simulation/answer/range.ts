@@ -8,10 +8,11 @@ import type {
   SimulationRange,
 } from '../../../../schemas/types.ts';
 import { programYear } from '../../battery/battery-program.ts';
+import type { YearSavings } from '../../cash-flow.ts';
+import { readOutlook } from '../../economy/read-economy.ts';
 import type { HouseRange } from '../../range/house-range.ts';
 import { paybackRange } from '../../range/payback-range.ts';
-import type { Range } from '../../range/quantiles.ts';
-import type { Driver, DriverYears, YearSavings } from '../../range/range-years.ts';
+import type { Driver, DriverYears } from '../../range/range-years.ts';
 import { HEAT_YEARS, PRICE_YEARS } from '../../range/year-spreads.ts';
 import { roundTo2 } from '../../round.ts';
 import type { RangeJobCase } from '../house-case.ts';
@@ -43,7 +44,7 @@ export function rangeBody(rangeCase: RangeJobCase, range: HouseRange): Simulatio
   };
 }
 
-function sumsBody({ p90, p50, p10 }: Range): RangeSums {
+function sumsBody({ p90, p50, p10 }: RangeSums): RangeSums {
   return { p90: roundTo2(p90), p50: roundTo2(p50), p10: roundTo2(p10) };
 }
 
@@ -86,15 +87,8 @@ function paybackBody(
   const incomeSek = program
     ? programYear(program, battery.capacityKwh, battery.powerKw).incomeSek
     : 0;
-  const { years, netPresentSek } = paybackRange(range, incomeSek, economy.cost_sek, {
-    priceChange: economy.price_change_pct / 100,
-    interest: economy.interest_pct / 100,
-    years: economy.lifetime_years,
-    inverterSek: economy.inverter_sek,
-    inverterYear: economy.inverter_year,
-    serviceSekPerYear: economy.service_sek_per_year,
-    batteryFade: battery.fadePctPerYear / 100,
-  });
+  const outlook = readOutlook(economy, battery.fadePctPerYear);
+  const { years, netPresentSek } = paybackRange(range, incomeSek, economy.cost_sek, outlook);
   const rounded = (value: number | null) => (value === null ? null : roundTo2(value));
   return {
     years: { p90: rounded(years.p90), p50: rounded(years.p50), p10: rounded(years.p10) },
