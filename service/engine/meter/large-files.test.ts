@@ -47,7 +47,7 @@ const BOOK = {
 /** A workbook with the given rows. */
 function bookOf(rows: string) {
   const xml = `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
-  return { name: 'bok.xlsx', bytes: zipSync({ ...BOOK, [SHEET]: strToU8(xml) }) };
+  return { name: 'bok.xlsx', bytes: zipSync({ ...BOOK, [SHEET]: strToU8(xml) }, { level: 1 }) };
 }
 
 const cell = (place: string) => `<c r="${place}"><v>1</v></c>`;

@@ -1,6 +1,7 @@
 /** How dates and numbers are written: what a file shows, what a person sets, and lines that cannot be read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { group } from 'd3-array';
 import { meterAnswers } from '../../pages/explorer/meter/meter-answer.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import {
@@ -14,9 +15,8 @@ import {
 } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
-/** A day's file, with dates as 04/13/2025. */
-function american(day: string): string {
-  const hours = YEAR.filter((ms) => writeClock(ms).startsWith(day));
+/** A day's file, with dates as 04/13/2025. @param hours of the day */
+function american(day: string, hours: readonly number[]): string {
   const [year, month, date] = day.split('-');
   const rows = hours.map(
     (ms) => `${month}/${date}/${year} ${writeClock(ms).slice(11)},${boughtAt(ms).toFixed(4)}`,
@@ -25,8 +25,8 @@ function american(day: string): string {
 }
 
 test('a file with ambiguous dates is read in the order of the other files', async () => {
-  const days = [...new Set(YEAR.map((ms) => writeClock(ms).slice(0, 10)))];
-  const files = days.map((day) => fileOf(american(day), `${day}.csv`));
+  const days = group(YEAR, (ms) => writeClock(ms).slice(0, 10));
+  const files = Array.from(days, ([day, hours]) => fileOf(american(day, hours), `${day}.csv`));
   const { kwh, questions } = await readMeter(files, null);
   assert.deepEqual(questions, []);
   assertBought(kwh);
