@@ -9,7 +9,7 @@ RUN := node --import tsx
 SUN := node service/commands/sun.mjs
 # The browser tests, with the report's page up to date.
 E2E = { [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report; } && \
-	ARTIFACTS=$(ARTIFACTS) npx playwright test --config=service/pages/e2e/playwright.config.ts
+	BUNDLED=1 ARTIFACTS=$(ARTIFACTS) npx playwright test --config=service/pages/e2e/playwright.config.ts
 # glibc keeps what threads have freed, unless it is told to give it back: 60 MB of a build from NetCDF, 160 MB of a service
 # after 120 reloads.
 GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
@@ -159,17 +159,17 @@ examples: develop artifacts ## Write the example answers of the OpenAPI document
 screenshot: develop ## Draw the README's picture of the explorer of a running service (BASE, default http://localhost:3000)
 	@$(RUN) service/tools/screenshot.ts
 
-browser-check: develop artifacts pages ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. TESTS=words of files or titles). Needs curl, jq and nginx
+browser-check: develop artifacts pages bundle ##* Check the pages in headless Chromium (CHROMIUM: path of the browser. TESTS=words of files or titles). Needs curl, jq and nginx
 	@$(E2E) $(TESTS)
 
 ##@ Measure
 .PHONY: browser-times
-browser-times: develop artifacts pages ## Measure the pages on slow connections in Chromium, medians of three visits (nightly)
+browser-times: develop artifacts pages bundle ## Measure the pages on slow connections in Chromium, medians of three visits (nightly)
 	@export E2E_RUN=times && $(E2E)
 
 ##@ Develop
 .PHONY: journeys
-journeys: develop artifacts pages ## Check three visitors' journeys and the look of each page in Chromium and Firefox ESR (PROJECT='firefox-360-*'. CHROMIUM, FIREFOX: paths)
+journeys: develop artifacts pages bundle ## Check three visitors' journeys and the look of each page in Chromium and Firefox ESR (PROJECT='firefox-360-*'. CHROMIUM, FIREFOX: paths)
 	@export E2E_RUN=journeys && $(E2E) $(if $(PROJECT),--project='$(PROJECT)')
 
 fixtures: develop ## Render the default dataset's inputs from the published figures, and draw Sweden's coverage
