@@ -124,7 +124,7 @@ test-readmes: develop ## Run the commands that the pipeline's READMEs show (half
 
 test-newest: develop ## Run the unit tests of codec, engine and pipeline on the newest Node from npm (CI does)
 	@npx --yes --ignore-scripts=false --package=node@latest -- node --import tsx --test --test-isolation=none --test-reporter=dot \
-		$$(find schemas/codec pipeline/{clock,solar,coverage,rasters,validate} service/engine/{deduction,economy,house,range,tariff} \
+		$$(find schemas/codec pipeline/{clock,solar,coverage,rasters} service/engine/{deduction,economy,house,range,tariff} \
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
 check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
