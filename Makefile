@@ -91,9 +91,6 @@ pages: install ## Bundle and compress what the service's pages load, into artifa
 # Names of tests that take half a minute each, of whole fleets, images and price lists.
 LONG_TESTS := *.long.test.ts
 
-# A process a file took more than half of all processor time, so the tests of a folder share one. These stop the clock, start
-# services with an environment of their own, or mostly wait: a process a file.
-TESTS_APART := service/test service/http/guards service/integrations/jobs
 # What the tests that need the default dataset copy. A build of each took six seconds of processor time.
 DEFAULT_DATASET := node_modules/.cache/default-dataset
 
@@ -101,22 +98,12 @@ DEFAULT_DATASET := node_modules/.cache/default-dataset
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
 # unless told otherwise, half of a machine with two. One file more fills the time in which others wait.
 test: develop pages bundle ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
-	@rm -rf dist/tests && mkdir -p dist/tests; \
-	files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
+	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
-	declare -A together; \
-	for file in $$files; do \
-		folder=$$(dirname $$file | cut -d/ -f1-3); \
-		if [[ " $(TESTS_APART) " == *" $$folder "* || $$file == $(LONG_TESTS) ]]; then apart+=" $$file"; \
-		else together[$${folder//\//-}]+="new URL('../../$$file', import.meta.url), "; fi; \
-	done; \
-	for folder in "$${!together[@]}"; do \
-		printf "import { loadTogether } from '../../schemas/test/load-together.ts';\nawait loadTogether([%s]);\n" \
-			"$${together[$$folder]}" > dist/tests/$$folder.test.ts; \
-	done; \
+	$(RUN) schemas/test/write-processes.ts $$files && \
 	$(RUN) pipeline/build.ts --out $(DEFAULT_DATASET) >/dev/null && \
-	BUNDLED=1 DEFAULT_DATASET=$(DEFAULT_DATASET) $(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts $$apart
+	BUNDLED=1 DEFAULT_DATASET=$(DEFAULT_DATASET) $(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
