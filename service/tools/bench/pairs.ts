@@ -1,6 +1,6 @@
 /** Processor time of calls to several servers in turn: what else the machine does meets all of them alike. */
 import { median } from 'd3-array';
-import { type Call, faultless, load } from '../../test/load.ts';
+import { type Call, load } from '../../test/load.ts';
 import { processorMs } from '../../test/process-figures.ts';
 import { rawCall } from '../../test/service.ts';
 import type { Program } from '../../test/start-program.ts';
@@ -28,8 +28,7 @@ export async function inTurn(measured: Measured[], rounds = ROUNDS): Promise<num
 export function underLoad({ base, pid }: Program, next: () => Call): Measured {
   return async () => {
     const beforeMs = processorMs(pid);
-    const calls = { connections: CONNECTIONS, seconds: SECONDS, next };
-    const { answered } = faultless(base, await load(base, calls));
+    const answered = await load(base, { connections: CONNECTIONS, seconds: SECONDS, next });
     return (processorMs(pid) - beforeMs) / answered;
   };
 }
