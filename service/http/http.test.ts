@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
 import { refusal } from '../test/contract.ts';
-import { BATCH, ITEM, LOOKUP, rawCall, startTestService } from '../test/service.ts';
+import { BATCH, exchange, ITEM, LOOKUP, rawCall, startTestService } from '../test/service.ts';
 import { until } from '../test/until.ts';
 import { MODEL_VERSION } from './etag.ts';
 
@@ -15,22 +15,8 @@ const ITEMS = JSON.stringify({ items: [ITEM] });
 
 const service = await startTestService();
 
+const send = (bytes: string) => exchange(service.base, bytes);
 const raw = (path: string, options = {}) => rawCall(service.base, path, options);
-
-/** Bytes as they are on the wire, and the answer's. */
-async function exchange(request: string): Promise<string> {
-  const { port } = new URL(service.base);
-  const socket = connect(Number(port), '127.0.0.1');
-  socket.write(request);
-  let answer = '';
-  try {
-    for await (const piece of socket) answer += piece;
-  } catch (error) {
-    // A body that is refused unread ends with a reset, which may be seen before the end.
-    assert.equal((error as NodeJS.ErrnoException).code, 'ECONNRESET');
-  }
-  return answer;
-}
 
 test('methods that a path has not are 405 with Allow', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'SEARCH']) {
@@ -106,7 +92,7 @@ test('a query of 10 kB is read, headers of 20 kB are refused as JSON', async () 
 });
 
 test('an absolute-form target is its path', async () => {
-  const answer = await exchange(
+  const answer = await send(
     `GET http://other.example${LOOKUP} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
   );
   assert.match(answer, /^HTTP\/1\.1 200 OK/);
@@ -114,7 +100,7 @@ test('an absolute-form target is its path', async () => {
 });
 
 test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', async () => {
-  const asterisk = await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  const asterisk = await send('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   assert.match(asterisk, /^HTTP\/1\.1 204/);
   const cases: [string, number][] = [
     ['BREW / HTTP/1.1', 400],
@@ -127,7 +113,7 @@ test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', as
     ['GET /livez HTTP/1.1\r\nExpect: tea', 417],
   ];
   for (const [line, status] of cases) {
-    const answer = await exchange(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    const answer = await send(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), line);
     const { error } = checkError(JSON.parse(answer.split('\r\n\r\n')[1]));
     assert.equal(error.code, 'bad_request');
@@ -142,7 +128,7 @@ test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
     ['GET /livez HTTP/1.0\r\n', 200],
   ];
   for (const [head, status] of cases) {
-    const answer = await exchange(`${head}Connection: close\r\n\r\n`);
+    const answer = await send(`${head}Connection: close\r\n\r\n`);
     assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), head);
     const body = JSON.parse(answer.split('\r\n\r\n')[1]);
     if (status === 400) assert.equal(checkError(body).error.code, 'bad_request');
@@ -151,15 +137,15 @@ test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
 
 test('a body announced too large is refused before it is read, and its connection ends', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n`;
-  const announced = await exchange(`${head}Content-Length: 99999999\r\n\r\n{`);
+  const announced = await send(`${head}Content-Length: 99999999\r\n\r\n{`);
   assert.match(announced, /^HTTP\/1\.1 413 /);
-  const invited = await exchange(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
+  const invited = await send(`${head}Expect: 100-continue\r\nContent-Length: 99999999\r\n\r\n`);
   assert.match(invited, /^HTTP\/1\.1 413 /);
 });
 
 test('Expect: 100-continue invites a body that is not too large', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue`;
-  const answer = await exchange(`${head}\r\nContent-Length: ${ITEMS.length}\r\n\r\n${ITEMS}`);
+  const answer = await send(`${head}\r\nContent-Length: ${ITEMS.length}\r\n\r\n${ITEMS}`);
   assert.match(answer, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
 });
 

@@ -5,11 +5,12 @@ import { connect, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { refusal } from '../test/contract.ts';
 import type { Answer } from '../test/documented.ts';
-import { BATCH, ITEM, LOOKUP, startTestService } from '../test/service.ts';
+import { BATCH, exchange, ITEM, LOOKUP, startTestService } from '../test/service.ts';
 
 const ITEMS = JSON.stringify({ items: [ITEM] });
 
 const service = await startTestService();
+const send = (bytes: string) => exchange(service.base, bytes);
 const sockets: Socket[] = [];
 after(() => {
   for (const socket of sockets) socket.destroy();
@@ -35,15 +36,6 @@ function open(): { socket: Socket; received(): string } {
   return { socket, received: () => received };
 }
 
-/** All that comes on a connection until it ends. */
-async function exchange(bytes: string): Promise<string> {
-  const { socket, received } = open();
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.write(bytes);
-  await closed;
-  return received();
-}
-
 /** An answer of its bytes. */
 function answerOf(received: string): Answer {
   const [top, body] = received.split('\r\n\r\n');
@@ -56,18 +48,18 @@ function answerOf(received: string): Answer {
 
 test('a body of a thousand bytes may come byte by byte, a large one in pieces of 256', async () => {
   const close = 'Transfer-Encoding: chunked\r\nConnection: close';
-  const small = await exchange(
+  const small = await send(
     `${head('POST', BATCH, close)}${chunked(ITEMS.padEnd(1000), 1)}0\r\n\r\n`,
   );
   assert.match(small, /^HTTP\/1\.1 200 /);
   const large = ITEMS + ' '.repeat(1_000_000);
-  const pieces = await exchange(`${head('POST', BATCH, close)}${chunked(large, 256)}0\r\n\r\n`);
+  const pieces = await send(`${head('POST', BATCH, close)}${chunked(large, 256)}0\r\n\r\n`);
   assert.match(pieces, /^HTTP\/1\.1 200 /);
 });
 
 for (const size of [1, 16]) {
   test(`a body of many thousand chunks of ${size} is 413 before its end, and its connection ends`, async () => {
-    const received = await exchange(head('POST', BATCH) + chunked(' '.repeat(100_000), size));
+    const received = await send(head('POST', BATCH) + chunked(' '.repeat(100_000), size));
     const { message } = refusal(answerOf(received), 413, 'body_too_large');
     assert.match(message, /far too many small chunks/);
     assert.equal(received.match(/HTTP\/1\.1 /g)?.length, 1);
@@ -93,7 +85,7 @@ for (const [what, bytes] of [
   ['a length', head('GET', '/livez', 'Content-Length: 4000000') + ' '.repeat(3_999_999)],
 ]) {
   test(`a body that nobody wants and that never ends costs its connection: ${what}`, async () => {
-    const received = await exchange(bytes);
+    const received = await send(bytes);
     assert.match(received, /^HTTP\/1\.1 200 OK\r\n/);
   });
 }
@@ -111,7 +103,7 @@ test('a small body that nobody wants costs no connection', async () => {
 test('a caller who asks for the end of the connection gets the answer to a body that is refused early', async () => {
   const close = 'Content-Length: 4000000\r\nConnection: close';
   for (let i = 0; i < 20; i++) {
-    const received = await exchange(head('POST', '/livez', close) + ' '.repeat(4_000_000));
+    const received = await send(head('POST', '/livez', close) + ' '.repeat(4_000_000));
     assert.match(received, /^HTTP\/1\.1 405 /);
   }
 });

@@ -119,10 +119,21 @@ export async function rawCall(
   };
 }
 
+/** Sends bytes as they are. All that comes back until the connection ends, also by a reset: a body may be refused unread. */
+export async function exchange(base: string, bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(base).port), '127.0.0.1').on('error', () => {});
+  let received = '';
+  socket.setEncoding('utf8').on('data', (piece) => {
+    received += piece;
+  });
+  socket.write(bytes, 'latin1');
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received;
+}
+
 /** Sends one request many times in one write. The answers, each with its head. */
 export async function pipeline(base: string, head: string, times: number): Promise<string[]> {
   const last = head.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n');
-  const socket = connect(Number(new URL(base).port), '127.0.0.1');
-  socket.write(head.repeat(times - 1) + last);
-  return (await text(socket)).split(/(?=HTTP\/1\.1 )/);
+  const answers = await exchange(base, head.repeat(times - 1) + last);
+  return answers.split(/(?=HTTP\/1\.1 )/);
 }

@@ -1,12 +1,9 @@
 /** Requests that one reader ends elsewhere than another (RFC 9112, section 11.2). */
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
-import { text as read } from 'node:stream/consumers';
 import { test } from 'node:test';
-import { BATCH, startTestService } from '../../test/service.ts';
+import { BATCH, exchange, startTestService } from '../../test/service.ts';
 
-const service = await startTestService();
-const port = Number(new URL(service.base).port);
+const { base } = await startTestService();
 
 /** Ends of a head with a body. A second request follows each. */
 const SMUGGLED = [
@@ -32,10 +29,8 @@ const SMUGGLED = [
 
 for (const rest of SMUGGLED) {
   test(`${JSON.stringify(rest)} is 400, and nothing that follows it is answered`, async () => {
-    const socket = connect(port, '127.0.0.1');
     const second = 'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n';
-    socket.write(`POST ${BATCH} HTTP/1.1\r\nHost: x\r\n${rest}${second}`, 'latin1');
-    const statuses = (await read(socket)).match(/HTTP\/1\.1 \d+/g);
-    assert.deepEqual(statuses, ['HTTP/1.1 400']);
+    const answers = await exchange(base, `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n${rest}${second}`);
+    assert.deepEqual(answers.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 400']);
   });
 }
