@@ -91,30 +91,6 @@ test('the key changes nothing in the answer but the limits', async () => {
   assert.equal(keyed.headers.etag, plain.headers.etag);
 });
 
-test('every counted endpoint checks the key', async () => {
-  const headers = { 'x-api-key': 'unknown' };
-  for (const path of [
-    LOOKUP,
-    '/api/v1/pv-yield/matrix',
-    '/api/v1/pv-yield/meta',
-    '/api/v1/simulation/market',
-    '/api/v1/simulation/tariffs',
-  ]) {
-    refusal(await service.call(path, { headers }), 401, 'invalid_api_key');
-  }
-  for (const path of [
-    '/api/v1/pv-yield/batch',
-    '/api/v1/pv-yield/series',
-    '/api/v1/simulation',
-    '/api/v1/simulation/battery-strategies',
-    '/api/v1/simulation/range',
-    '/api/v1/simulation/verdict',
-  ]) {
-    const options = { method: 'POST', headers, body: '{}' };
-    refusal(await service.call(path, options), 401, 'invalid_api_key');
-  }
-});
-
 test('the log has the label, never the key', async () => {
   const { key, line } = newApiKey('shop');
   service.loaded.keys = readApiKeys(keysFile(line));
