@@ -51,17 +51,6 @@ type Parts = Partial<Parameters<typeof createApp>[0]>;
  * test, or the file, that starts it. A simulator of the caller's own is not.
  */
 export async function startTestService(parts: Parts = {}): Promise<TestService> {
-  const service = await serve(parts);
-  after(async () => {
-    const closed = service.close();
-    service.server.closeAllConnections();
-    await closed;
-  });
-  return service;
-}
-
-/** Starts a service for a process that is no test: closing it is the caller's. */
-export async function serve(parts: Parts = {}): Promise<TestService> {
   const loaded: Loaded = parts.loaded ?? testLoaded();
   const log: Record<string, unknown>[] = [];
   const logger = pino({ base: null }, { write: (line: string) => log.push(JSON.parse(line)) });
@@ -93,6 +82,11 @@ export async function serve(parts: Parts = {}): Promise<TestService> {
     await new Promise<void>((resolve) => void server.close(() => resolve()));
     if (!parts.simulator) await simulator.close();
   };
+  after(async () => {
+    const closed = close();
+    server.closeAllConnections();
+    await closed;
+  });
   return { base, loaded, server, log, call, warmPages, close };
 }
 

@@ -27,13 +27,6 @@ export interface Start {
   input?: string;
 }
 
-/** Address at which a program listens. */
-export interface Address {
-  host: string;
-  port: number;
-  base: string;
-}
-
 /** A program that has been started. */
 export interface Launched {
   child: ChildProcessByStdio<Writable, Readable, null>;
@@ -46,7 +39,11 @@ export interface Launched {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-export interface Program extends Address, Omit<Launched, 'listening'> {}
+/** A program that listens, on 127.0.0.1. */
+export interface Program extends Omit<Launched, 'listening'> {
+  port: number;
+  base: string;
+}
 
 /**
  * Starts a program on a free port of this machine and waits until it logs where it listens.
@@ -57,7 +54,7 @@ export async function startProgram(words: readonly string[], start: Start = {}):
   const { listening, ...program } = launchProgram(words, start);
   const timer = setTimeout(() => program.child.kill('SIGKILL'), LISTEN_LIMIT_MS);
   const port = await listening.finally(() => clearTimeout(timer));
-  return { ...program, host: '127.0.0.1', port, base: `http://127.0.0.1:${port}` };
+  return { ...program, port, base: `http://127.0.0.1:${port}` };
 }
 
 /** Starts a program as `startProgram` does. Resolves when `/readyz` is 200. */
@@ -127,7 +124,7 @@ process.once('exit', () => {
 });
 
 /** Ends a process at the latest with this one. */
-export function endWithThisProcess(child: ChildProcess): void {
+function endWithThisProcess(child: ChildProcess): void {
   children.add(child);
   child.once('exit', () => children.delete(child));
 }
