@@ -239,7 +239,8 @@ test('with a link secret the visitor gets a link with the same figures and no na
       headers,
       body: JSON.stringify(form(change)),
     });
-  const { status, text: body } = await sendThere({});
+  const faces = [{ tilt: 40.123, azimuth: 360, panel_count: 20 }];
+  const { status, text: body } = await sendThere({ inputs: { ...INPUTS, faces } });
   assert.equal(status, 201, body);
   const { link, reference } = JSON.parse(body);
   const [, slug] = /^https:\/\/sun\.example\/i\/(.+)$/.exec(link) ?? [];
@@ -247,6 +248,8 @@ test('with a link secret the visitor gets a link with the same figures and no na
   const sent: Lead = checkLead(JSON.parse(received.at(-1)?.body ?? ''));
   assert.equal(sent.link, link);
   assert.deepEqual([state?.ref, state?.brand, state?.place], [reference, 'demo', CONTACT.city]);
+  // As the API answers them: angles rounded, north as 0.
+  assert.deepEqual(state?.faces, [{ tilt: 40.12, azimuth: 0, kwp: 8.8 }]);
   const { figures, system } = sent;
   const [battery] = state?.batteries ?? [];
   const { solar_sek = 0, charging_points } = state?.costs ?? {};
