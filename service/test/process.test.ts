@@ -1,32 +1,26 @@
 /** The process as `make serve` starts it: configuration, signals, slow callers. */
 
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { afterEach, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import demoFile from '../../fixtures/embeds.json' with { type: 'json' };
 import { writeDataset } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { newApiKey } from '../http/guards/api-keys.ts';
 import { testArtifact } from './artifact.ts';
 import { writeBuild, writeBuildWithoutPrices } from './build-folder.ts';
+import { startProcess } from './process.ts';
 import { LOOKUP, pipeline, rawCall } from './service.ts';
-import { SERVICE } from './start-program.ts';
+import { launchProgram, SERVICE, untilLogged } from './start-program.ts';
 import { until } from './until.ts';
 
 const folder = testFolder();
 before(() => writeVersion('1.0.0'));
-
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
 
 function writeVersion(version: string): void {
   const artifact = testArtifact();
@@ -34,39 +28,7 @@ function writeVersion(version: string): void {
   writeDataset(join(folder, 'pv-yield.bin'), { ...artifact, header });
 }
 
-function run(env: Record<string, string>): ChildProcess {
-  const child = spawn(process.execPath, [SERVICE], {
-    env: { ...process.env, PORT: '0', HOST: '127.0.0.1', ARTIFACTS: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  return child;
-}
-
-interface Running {
-  child: ChildProcess;
-  base: string;
-  /** Resolves with the next line of the log that matches. */
-  logged(pattern: RegExp): Promise<string>;
-  /** The log from here on. */
-  rest: AsyncIterable<string>;
-}
-
-async function start(env: Record<string, string> = {}): Promise<Running> {
-  const child = run(env);
-  assert.ok(child.stdout);
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const logged = async (pattern: RegExp) => {
-    for (;;) {
-      const { value, done } = await lines.next();
-      assert.ok(!done, `the log ended before ${pattern}`);
-      if (pattern.test(value)) return value;
-    }
-  };
-  const line = await logged(/listening at/);
-  const base = /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0] ?? '';
-  return { child, base, logged, rest: { [Symbol.asyncIterator]: () => lines } };
-}
+const start = (env: Record<string, string> = {}) => startProcess({ ARTIFACTS: folder, ...env });
 
 const versionAt = async (base: string) => {
   const answer = await rawCall(base, LOOKUP);
@@ -76,28 +38,25 @@ const versionAt = async (base: string) => {
 test('a bad variable, or file that one names, stops the start with a sentence that names it', async () => {
   const cases = { PORT: '65536', API_KEYS_FILE: join(folder, 'none.txt') };
   for (const [name, value] of Object.entries(cases)) {
-    const child = run({ [name]: value });
-    assert.ok(child.stderr);
-    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    assert.equal(code, 1, name);
+    const { child, listening, errors } = launchProgram([SERVICE], { env: { [name]: value } });
+    await assert.rejects(listening);
+    assert.equal(child.exitCode, 1, name);
     assert.match(
-      output,
+      errors.join(''),
       name === 'API_KEYS_FILE'
         ? /API_KEYS_FILE cannot be used: .*none\.txt/
         : new RegExp(`^error: ${name} is "${value}"`),
     );
-    assert.doesNotMatch(output, /\n\s+at /);
+    assert.doesNotMatch(errors.join(''), /\n\s+at /);
   }
 });
 
 test('a missing or broken artifact is logged, and the service starts without it', async () => {
-  const { base, child, logged } = await start({ ARTIFACTS: join(folder, 'nowhere') });
+  const { base } = await start({ ARTIFACTS: join(folder, 'nowhere') });
   assert.equal(await versionAt(base), 503);
   assert.equal((await rawCall(base, '/livez')).status, 200);
   assert.equal((await rawCall(base, '/readyz')).status, 503);
   assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
-  child.kill('SIGTERM');
-  await logged(/stopped/);
 });
 
 test('a link that leads to itself ends no process: /readyz says why, and the old data stay', async () => {
@@ -109,7 +68,8 @@ test('a link that leads to itself ends no process: /readyz says why, and the old
     symlinkSync('pv-yield.bin', path);
   };
   breakIt();
-  const { base, child, logged } = await start({ ARTIFACTS: watched, WATCH_ARTIFACTS: '1' });
+  const node = await start({ ARTIFACTS: watched, WATCH_ARTIFACTS: '1' });
+  const { base } = node;
   const readyz = async () => {
     const { status, text } = await rawCall(base, '/readyz');
     return { status, why: JSON.parse(text).not_loaded };
@@ -122,19 +82,18 @@ test('a link that leads to itself ends no process: /readyz says why, and the old
   await until(async () => (await readyz()).status === 200, 'the repaired file is loaded');
   assert.equal((await readyz()).why, undefined);
   breakIt();
-  await logged(/The old one stays\. ELOOP/);
+  await untilLogged(node, /The old one stays\. ELOOP/);
   const after = await readyz();
   assert.deepEqual([after.status, await versionAt(base)], [200, '1.0.0']);
   assert.match(after.why, /ELOOP.*pv-yield\.bin/);
-  child.kill('SIGTERM');
-  await logged(/stopped/);
 });
 
 test('a build without prices on purpose is ready; what needs prices is 503, and nothing is an error', async () => {
   const without = join(folder, 'without-prices');
   await writeBuildWithoutPrices(without, '1.0.0');
-  const { base, child, logged } = await start({ ARTIFACTS: without });
-  const line = JSON.parse(await logged(/has no prices: its recipe names none/));
+  const node = await start({ ARTIFACTS: without });
+  const { base } = node;
+  const line = JSON.parse(await untilLogged(node, /has no prices: its recipe names none/));
   assert.equal(line.level, 30);
   await until(async () => (await rawCall(base, '/readyz')).status === 200, 'it is ready');
   const ready = JSON.parse((await rawCall(base, '/readyz')).text);
@@ -146,15 +105,14 @@ test('a build without prices on purpose is ready; what needs prices is 503, and 
   const market = await rawCall(base, '/api/v1/simulation/market?lat=59.33&lng=18.07');
   assert.equal(market.status, 503);
   assert.equal(JSON.parse(market.text).error.code, 'prices_unavailable');
-  child.kill('SIGTERM');
-  await logged(/stopped/);
 });
 
 test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place', async () => {
   const keys = join(folder, 'keys.txt');
   const { key, line } = newApiKey('shop');
   writeFileSync(keys, '');
-  const { base, child, logged } = await start({ API_KEYS_FILE: keys });
+  const node = await start({ API_KEYS_FILE: keys });
+  const { base, child } = node;
   const withKey = async () =>
     (await rawCall(base, LOOKUP, { headers: { 'x-api-key': key } })).status;
   assert.equal(await versionAt(base), '1.0.0');
@@ -163,16 +121,16 @@ test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place
   writeVersion('1.1.0');
   writeFileSync(keys, line);
   child.kill('SIGHUP');
-  await logged(/API keys loaded: 1/);
-  await logged(/yield dataset loaded: version 1\.1\.0/);
+  await untilLogged(node, /API keys loaded: 1/);
+  await untilLogged(node, /yield dataset loaded: version 1\.1\.0/);
   assert.equal(await versionAt(base), '1.1.0');
   assert.equal(await withKey(), 200);
 
   truncateSync(join(folder, 'pv-yield.bin'), 1000);
   writeFileSync(keys, 'nonsense');
   child.kill('SIGHUP');
-  assert.match(await logged(/No new API keys/), /keys\.txt line 1/);
-  assert.match(await logged(/No new yield dataset/), /The old one stays/);
+  assert.match(await untilLogged(node, /No new API keys/), /keys\.txt line 1/);
+  assert.match(await untilLogged(node, /No new yield dataset/), /The old one stays/);
   assert.equal(await versionAt(base), '1.1.0');
   assert.equal(await withKey(), 200);
   writeVersion('1.0.0');
@@ -182,7 +140,8 @@ test('SIGHUP loads new configurators and drops removed ones, and a broken file l
   const file = join(folder, 'embeds.json');
   const { demo } = demoFile;
   writeFileSync(file, JSON.stringify({ demo }));
-  const { base, child, logged } = await start({ EMBEDS_FILE: file });
+  const node = await start({ EMBEDS_FILE: file });
+  const { base, child } = node;
   const page = (slug: string) => rawCall(base, `/embedded/${slug}`);
   assert.match((await page('demo')).text, /<title>Solkraft Exempel/);
   assert.equal((await page('takom')).status, 404);
@@ -190,7 +149,7 @@ test('SIGHUP loads new configurators and drops removed ones, and a broken file l
   const origins = ['https://takom.example'];
   writeFileSync(file, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
   child.kill('SIGHUP');
-  await logged(/configurators loaded: 1/);
+  await untilLogged(node, /configurators loaded: 1/);
   const { text: html, headers } = await page('takom');
   assert.match(html, /<title>Takom/);
   assert.match(
@@ -201,13 +160,17 @@ test('SIGHUP loads new configurators and drops removed ones, and a broken file l
 
   writeFileSync(file, '{"takom": {');
   child.kill('SIGHUP');
-  assert.match(await logged(/No new configurators/), /The old one stays.*embeds\.json: .*JSON/);
+  assert.match(
+    await untilLogged(node, /No new configurators/),
+    /The old one stays.*embeds\.json: .*JSON/,
+  );
   assert.match((await page('takom')).text, /<title>Takom/);
   assert.equal((await page('demo')).status, 404);
 });
 
 test('SIGTERM loses no request that was accepted', async () => {
-  const { base, child, rest } = await start();
+  const node = await start({ DRAIN_DELAY_MS: '500' });
+  const { base, child } = node;
   const exit = once(child, 'exit');
   const { port } = new URL(base);
   const body = '{"items":[{"lat":59.13,"lng":15.29,"tilt":40,"azimuth":180}]}';
@@ -227,9 +190,8 @@ test('SIGTERM loses no request that was accepted', async () => {
   assert.match(await text(response), /"ok":true/);
   const [code] = await exit;
   assert.equal(code, 0);
-  let served = 0;
-  for await (const line of rest) if (/"path":"\/livez","status":200/.test(line)) served++;
-  assert.equal(pelted.answers, served);
+  const isServed = (line: string) => /"path":"\/livez","status":200/.test(line);
+  await until(() => node.log.filter(isServed).length === pelted.answers, 'each is in the log');
 });
 
 /**
@@ -264,16 +226,15 @@ test('headers that take longer than 10 s are cut off with 408', async () => {
 });
 
 test('SIGUSR1 opens no inspector', async () => {
-  const { base, child, logged } = await start();
-  assert.ok(child.stderr);
-  const output = text(child.stderr);
-  child.kill('SIGUSR1');
+  const node = await start();
+  node.child.kill('SIGUSR1');
   // A signal that came after it has been handled.
-  child.kill('SIGHUP');
-  await logged(/yield dataset loaded/);
-  assert.equal((await rawCall(base, '/livez')).status, 200);
-  child.kill('SIGTERM');
-  assert.equal(await output, '');
+  node.log.length = 0;
+  node.child.kill('SIGHUP');
+  await untilLogged(node, /yield dataset loaded/);
+  assert.equal((await rawCall(node.base, '/livez')).status, 200);
+  await node.stop('SIGTERM');
+  assert.deepEqual(node.errors, []);
 });
 
 test('for the drain delay new connections are still answered, and /readyz reports draining', async () => {
@@ -290,33 +251,28 @@ test('for the drain delay new connections are still answered, and /readyz report
 });
 
 test('a reader of the log who stalls costs lines, which are counted, and neither memory nor the exit', async () => {
-  const { base, child, logged, rest } = await start();
-  const { stdout, stderr } = child;
-  assert.ok(stdout && stderr);
-  const output = text(stderr);
-  stdout.pause();
+  const node = await start();
+  const { base, child, log, errors } = node;
+  const { stdout } = child;
   const head = `GET /${'n'.repeat(300)} HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${'i'.repeat(128)}\r\n\r\n`;
-  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  const fill = async () => {
+    stdout.pause();
+    for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  };
+  await fill();
   stdout.resume();
-  const line = JSON.parse(await logged(/were dropped/));
+  const line = JSON.parse(await untilLogged(node, /were dropped/));
   assert.ok(line.dropped > 100, `${line.dropped} dropped`);
-  let written = 0;
-  let isRead = false;
-  const counted = (async () => {
-    for await (const entry of rest) {
-      if (entry.includes('iii')) written++;
-      if (entry.includes('"again"')) isRead = true;
-    }
-  })();
   await rawCall(base, '/livez', { headers: { 'x-request-id': 'again' } });
-  await until(() => isRead, 'the log is read again');
-  stdout.pause();
-  for (let i = 0; i < 60; i++) await pipeline(base, head, 100);
+  await untilLogged(node, /"again"/);
+  log.length = 0;
+  await fill();
   const exit = once(child, 'exit');
   child.kill('SIGTERM');
   assert.deepEqual(await exit, [0, null]);
   stdout.resume();
-  await counted;
-  assert.equal(await output, '');
+  await once(child, 'close');
+  const written = log.filter((entry) => entry.includes('iii')).length;
   assert.ok(written > 0 && written < 6000, `${written} written`);
+  assert.deepEqual(errors, []);
 });

@@ -29,8 +29,10 @@ export interface Start {
 
 /** A program that has been started. */
 export interface Launched {
-  child: ChildProcessByStdio<Writable, Readable, null>;
+  child: ChildProcessByStdio<Writable, Readable, Readable>;
   pid: number;
+  /** What it has written to its standard error so far, which is shown, too. */
+  errors: string[];
   /** Lines of the log so far. They come in while `child.stdout` is not paused. */
   log: string[];
   /** Its port, once it logs where it listens. An Error with its log when it ends before. */
@@ -80,14 +82,20 @@ export function launchProgram(
       DRAIN_DELAY_MS: '0',
       ...env,
     },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   endWithThisProcess(child);
   child.stdin.end(input);
   const log: string[] = [];
+  const errors: string[] = [];
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors.push(text);
+    process.stderr.write(text);
+  });
   return {
     child,
     pid: child.pid ?? 0,
+    errors,
     log,
     listening: listeningPort(child, log),
     async stop(signal = 'SIGKILL') {
@@ -99,9 +107,9 @@ export function launchProgram(
   };
 }
 
-/** Resolves when a program has logged a line. */
-export async function untilLogged({ log }: Pick<Launched, 'log'>, line: RegExp): Promise<void> {
-  await until(() => log.some((one) => line.test(one)), `${line} is logged`);
+/** Resolves with a line when a program has logged it. */
+export function untilLogged({ log }: Pick<Launched, 'log'>, line: RegExp): Promise<string> {
+  return until(() => log.find((one) => line.test(one)), `${line} is logged`);
 }
 
 /** Keeps the log of a process. Resolves with the port that it says it listens on. */
