@@ -38,7 +38,7 @@ export async function followChanges(
   if (watchArtifacts) watchFolder(artifacts, () => take(artifacts));
   if (artifactsUrl === undefined) return;
   const store = objectStore(artifactsUrl, process.env);
-  const follower = followStore(store, artifacts, log, take, undefined, standing);
+  const follower = followStore(store, artifacts, log, take, standing);
   process.on('SIGHUP', () => void follower.ask());
   await follower.ask();
 }

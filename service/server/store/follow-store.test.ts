@@ -52,7 +52,8 @@ async function startNode(from: ObjectStore, artifacts: string) {
   const take = (build: string) => {
     taking = taking.then(() => swapArtifacts(loaded, build, log));
   };
-  const follower = followStore(from, artifacts, log, take);
+  const standing = { awaySinceS: 0 };
+  const follower = followStore(from, artifacts, log, take, standing);
   after(() => follower.stop());
   return {
     async poll() {
@@ -61,6 +62,8 @@ async function startNode(from: ObjectStore, artifacts: string) {
     },
     version: () => loaded.pvYield?.dataset.version,
     prices: () => loaded.prices?.header.dataset_version,
+    standing,
+    logged,
     errors: () => logged.filter(({ level }) => level >= 40).map(({ msg }) => msg),
   };
 }
@@ -168,18 +171,32 @@ test('a build that the disk has damaged is fetched again at the next start', asy
   }
 });
 
-test('while the store is away a node serves on', async () => {
-  const here = testFolder();
-  let current = newStore();
-  await publishTo(current, A);
-  const switched: ObjectStore = { ...current, get: (...given) => current.get(...given) };
-  const node = await startNode(switched, here);
+test('while the store is away a node serves on; its loss is logged once and measured, and so is its return', async () => {
+  const own = newStore();
+  let current = own;
+  await publishTo(own, A);
+  const switched: ObjectStore = { ...own, get: (...given) => current.get(...given) };
+  const node = await startNode(switched, testFolder());
   await node.poll();
   current = AWAY;
+  const beganS = Date.now() / 1000;
   await node.poll();
+  const { awaySinceS } = node.standing;
+  assert.ok(awaySinceS >= beganS && awaySinceS <= Date.now() / 1000);
   await node.poll();
+  assert.equal(node.standing.awaySinceS, awaySinceS, 'since the first question in vain');
   assert.deepEqual([node.version(), node.prices()], ['1.0.0', '1.0.0']);
-  assert.equal(node.errors().filter((msg) => msg.includes('No new artifacts')).length, 1);
+  const losses = node.errors().filter((msg) => msg.includes('No new artifacts'));
+  assert.equal(losses.length, 1);
+  assert.match(losses[0], /; the old ones stay\. .* cannot be reached: .*ECONNREFUSED/);
+  current = own;
+  const before = node.logged.length;
+  await node.poll();
+  await node.poll();
+  assert.equal(node.standing.awaySinceS, 0);
+  const [{ msg }, ...others] = node.logged.slice(before);
+  assert.match(msg, /answers again/);
+  assert.deepEqual(others, [], 'the build that it has is not taken again');
 });
 
 test('a published build is fetched by hash, once, and what does not match its hash is refused', async () => {
@@ -208,36 +225,6 @@ test('a published build is fetched by hash, once, and what does not match its ha
   assert.deepEqual(fetchedBuilds(here), [build.folder]);
   assert.equal(rememberedBuild(here)?.folder, build.folder);
   await store.put(`builds/${hash}/prices.bin`, join(artifacts, 'prices.bin'));
-});
-
-test('the loss of a store is logged once, and its return', async () => {
-  const logged: string[] = [];
-  const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line).msg) });
-  let current = AWAY;
-  const switched: ObjectStore = { ...AWAY, get: (...given) => current.get(...given) };
-  const taken: string[] = [];
-  const standing = { awaySinceS: 0 };
-  const take = (build: string) => void taken.push(build);
-  const follower = followStore(switched, folder('lost'), log, take, undefined, standing);
-  after(() => follower.stop());
-  const beganS = Date.now() / 1000;
-  await follower.ask();
-  const { awaySinceS } = standing;
-  assert.ok(awaySinceS >= beganS && awaySinceS <= Date.now() / 1000);
-  await follower.ask();
-  assert.equal(standing.awaySinceS, awaySinceS, 'since the first question in vain');
-  assert.equal(logged.length, 1);
-  assert.match(
-    logged[0],
-    /No new artifacts; the old ones stay\. .* cannot be reached: .*ECONNREFUSED/,
-  );
-  current = store;
-  await follower.ask();
-  assert.match(logged[1], /answers again/);
-  assert.equal(standing.awaySinceS, 0);
-  assert.equal(taken.length, 1);
-  await follower.ask();
-  assert.equal(taken.length, 1);
 });
 
 test('nodes that share a folder fetch a build at the same time, and what killed ones left goes', async () => {

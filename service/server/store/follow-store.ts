@@ -30,8 +30,7 @@ export function followStore(
   artifacts: string,
   log: Logger,
   take: (folder: string) => void,
-  everyMs = ASK_EVERY_MS,
-  standing: StoreStanding = { awaySinceS: 0 },
+  standing: StoreStanding,
 ): Follower {
   let served = rememberedBuild(artifacts)?.current;
   let knownTag: string | undefined;
@@ -64,7 +63,7 @@ export function followStore(
     return asking;
   }
 
-  const timer = setInterval(ask, everyMs).unref();
+  const timer = setInterval(ask, ASK_EVERY_MS).unref();
   return { ask, stop: () => clearInterval(timer) };
 }
 
