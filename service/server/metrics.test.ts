@@ -6,7 +6,6 @@ import pino from 'pino';
 import project from '../../package.json' with { type: 'json' };
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
-import { LIFTED_LIMITS } from '../http/guards/limits.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import { startProcess } from '../test/process.ts';
 import { LOOKUP, PATIENCE_MS, startTestService, testLoaded } from '../test/service.ts';
@@ -20,7 +19,7 @@ const service = await startTestService({
   loaded,
   simulator,
   observe: metrics.observe,
-  limits: { ...LIFTED_LIMITS, meta: { withoutKey: 1, withKey: 1 } },
+  limits: { meta: { withoutKey: 1, withKey: 1 } },
 });
 measureConnections(service.server, metrics);
 const url = await openMetricsPort({ host: '127.0.0.1', port: 0 }, metrics.registry);

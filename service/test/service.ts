@@ -6,7 +6,7 @@ import { after } from 'node:test';
 import pino from 'pino';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { createSimulator } from '../api/simulation/simulator.ts';
-import { DEFAULT_BODY_LIMITS, LIFTED_LIMITS } from '../http/guards/limits.ts';
+import { type CallLimits, DEFAULT_BODY_LIMITS } from '../http/guards/limits.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { createApp } from '../server/app.ts';
 import { type Loaded, nothingLoaded } from '../server/loaded.ts';
@@ -22,6 +22,17 @@ export const PLACE = 'lat=59.13&lng=15.29';
 export const LOOKUP = `/api/v1/pv-yield?${PLACE}&tilt=40&azimuth=180`;
 export const BATCH = '/api/v1/pv-yield/batch';
 export const ITEM = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
+
+const LIFTED = { withoutKey: 1e9, withKey: 1e9 };
+
+/** Limits that nobody reaches. */
+const LIFTED_LIMITS: CallLimits = {
+  lookups: LIFTED,
+  matrix: LIFTED,
+  meta: LIFTED,
+  simulationRequests: LIFTED,
+  simulationCells: LIFTED,
+};
 
 export interface TestService {
   base: string;
@@ -44,7 +55,9 @@ export interface CallOptions {
   localAddress?: string;
 }
 
-type Parts = Partial<Parameters<typeof createApp>[0]>;
+type AppParts = Parameters<typeof createApp>[0];
+/** Limits that are not given are lifted. */
+type Parts = Partial<Omit<AppParts, 'limits'>> & { limits?: Partial<CallLimits> };
 
 /**
  * Starts a service. By default on the linear test dataset and without limits. It is closed behind the
@@ -57,7 +70,6 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
   const simulator = parts.simulator ?? createSimulator(logger, { deadlineMs: PATIENCE_MS });
   const { app, warmPages } = createApp({
     simulator,
-    limits: LIFTED_LIMITS,
     bodies: DEFAULT_BODY_LIMITS,
     log: logger,
     artifacts: '/nowhere',
@@ -68,6 +80,7 @@ export async function startTestService(parts: Parts = {}): Promise<TestService> 
     fullAddresses: false,
     draining: () => false,
     ...parts,
+    limits: { ...LIFTED_LIMITS, ...parts.limits },
     loaded,
   });
   const server = createHttpServer(app, { silenceMs: PATIENCE_MS, answerMs: 2 * PATIENCE_MS });

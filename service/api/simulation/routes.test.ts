@@ -10,7 +10,7 @@ import pino from 'pino';
 import { parseSimulationRequest } from '#engine/simulation/parse/request.ts';
 import { resolveSimulation } from '#engine/simulation/resolve/cases.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from '../../http/guards/limits.ts';
+import { type CallLimits, DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
 import { LOOKUP, PATIENCE_MS, rawCall, startTestService, testLoaded } from '../../test/service.ts';
@@ -40,7 +40,7 @@ function simulatorOf(worker?: string, settings: Parameters<typeof createSimulato
 }
 
 /** A service, which shares the worker threads. */
-async function start(limits: CallLimits = LIFTED_LIMITS, threads: Simulator = simulator) {
+async function start(limits: Partial<CallLimits> = {}, threads: Simulator = simulator) {
   const loaded = { ...testLoaded(), prices: testPrices() };
   return startTestService({ loaded, limits, simulator: threads });
 }
@@ -62,7 +62,7 @@ function ownPrices(charges: number, highest: number) {
 }
 
 /** A service whose threads hold their jobs until they are let go. */
-async function startHeld(limits: CallLimits) {
+async function startHeld(limits: Partial<CallLimits>) {
   const threads = simulatorOf('held');
   await threads.warmUp();
   const on = await start(limits, threads);
@@ -118,7 +118,7 @@ test('a range is answered as documented, may not be cached and costs five cells'
 });
 
 test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is a free slot again', async () => {
-  const { on, bothHold, letGo } = await startHeld(LIFTED_LIMITS);
+  const { on, bothHold, letGo } = await startHeld({});
   const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
   await bothHold();
   const third = await post({ pv: PV }, SIMULATION, on);
@@ -132,7 +132,7 @@ test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, 
 
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
   const fragile = simulatorOf('lost');
-  const on = await start(LIFTED_LIMITS, fragile);
+  const on = await start({}, fragile);
   for (let i = 0; i < 3; i++) {
     const answer = await post({ pv: PV }, SIMULATION, on);
     const { message } = refusal(answer, 500, 'internal_error');
@@ -188,7 +188,7 @@ test('a deadline begins with the computation: a thread that replaces another may
   });
   after(() => stuck.close());
   await stuck.warmUp();
-  const on = await start(LIFTED_LIMITS, stuck);
+  const on = await start({}, stuck);
   const endless = { pv: PV, battery: { capacity_kwh: 0 } };
   const ended = await Promise.all([1, 2].map(() => post(endless, SIMULATION, on)));
   for (const answer of ended) refusal(answer, 503, 'busy');
@@ -224,7 +224,7 @@ test('threads whose code fails are 500 at once, which /readyz shows; they load i
   writeFileSync(file, 'throw new Error("not now");');
   const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
   after(() => mended.close());
-  const on = await start(LIFTED_LIMITS, mended);
+  const on = await start({}, mended);
   const readyz = async () => {
     const { status, text } = await rawCall(on.base, '/readyz');
     return [status, JSON.parse(text).simulator];
@@ -259,7 +259,7 @@ test('threads that load for longer than a job may take are waited for, and calle
   const log = pino({ level: 'error' }, { write: (line) => errors.push(line) });
   const slow = createSimulator(log, { worker: pathToFileURL(file), deadlineMs: 20 });
   after(() => slow.close());
-  const on = await start(LIFTED_LIMITS, slow);
+  const on = await start({}, slow);
   const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 503, 'busy');
   assert.equal(message, 'The simulation threads are starting. Try again in 1 s.');
   channel.onmessage = () => channel.postMessage('go');
@@ -270,7 +270,6 @@ test('threads that load for longer than a job may take are waited for, and calle
 
 test('requests are counted, 10 a minute without a key', async () => {
   const on = await start({
-    ...LIFTED_LIMITS,
     simulationRequests: DEFAULT_RATE_LIMITS.simulationRequests,
   });
   for (let i = 9; i >= 0; i--) {
@@ -285,7 +284,7 @@ test('requests are counted, 10 a minute without a key', async () => {
 
 test('a refused request gives its unit back, 60 times a minute', async () => {
   const { simulationRequests } = DEFAULT_RATE_LIMITS;
-  const on = await start({ ...LIFTED_LIMITS, simulationRequests });
+  const on = await start({ simulationRequests });
   const left = ({ headers }: Answer) =>
     Number(/"simulations";r=(\d+)/.exec(headers.ratelimit)?.[1]);
   const bodies = ['{', '{"pv":1}', JSON.stringify({ pad: 'x'.repeat(2_097_152) })];
@@ -300,7 +299,7 @@ test('a refused request gives its unit back, 60 times a minute', async () => {
 });
 
 test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
-  const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
+  const limits = { simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
   const left = ({ headers }: Answer) =>
     Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
@@ -320,7 +319,7 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
 });
 
 test('cells count for the charges of a price list and their highest values: up to a sum of 10 one, 22 five, twice with a reserve', async () => {
-  const limits = { ...LIFTED_LIMITS, simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
+  const limits = { simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
   const left = ({ headers }: Answer) =>
     Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
@@ -366,7 +365,6 @@ test('a price list with more work than a list may have is refused by its field',
 
 test('a busy answer refunds its request and its cells, and announces it', async () => {
   const { on, bothHold, letGo } = await startHeld({
-    ...LIFTED_LIMITS,
     simulationCells: { withoutKey: 72, withKey: 72 },
     simulationRequests: { withoutKey: 3, withKey: 3 },
   });
@@ -383,7 +381,7 @@ test('a busy answer refunds its request and its cells, and announces it', async 
 });
 
 test('the order of checks: validation, coverage, data, cells, slot', async () => {
-  const on = await start({ ...LIFTED_LIMITS, simulationCells: { withoutKey: 0, withKey: 0 } });
+  const on = await start({ simulationCells: { withoutKey: 0, withKey: 0 } });
   const far = { pv: PV, location: { lat: 48.9, lng: 2.3 } };
   refusal(await post({ ...far, pv: {} }, SIMULATION, on), 422, 'invalid_parameter');
   refusal(await post(far, SIMULATION, on), 422, 'outside_coverage');

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
-import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService } from '../../test/service.ts';
 import { HILLS, PATH, PLACE, post, series } from './test/series.ts';
@@ -81,7 +80,7 @@ test("PVGIS' 49 heights have north twice: the second is left out", async () => {
 
 const start = (withoutKey: number) =>
   startTestService({
-    limits: { ...LIFTED_LIMITS, lookups: { withoutKey, withKey: withoutKey } },
+    limits: { lookups: { withoutKey, withKey: withoutKey } },
   });
 
 test('a horizon costs two lookups, and nothing when its answer is known or it is free', async () => {

@@ -11,7 +11,7 @@ export interface TierLimit {
 /** An IPv6 /48 has so many times the limit of an address, and 256 networks of callers. */
 export const TIMES_OF_SITE = 10;
 
-/** Limits on what is counted. The app takes these values, so that tests and the bench can lift them. */
+/** Limits on what is counted. The app takes these values, so that tests can lift them. */
 export interface CallLimits {
   /** Single lookups, batch calls and series calls together. */
   lookups: TierLimit;
@@ -31,17 +31,6 @@ export const DEFAULT_RATE_LIMITS: CallLimits = {
 
 /** Simulations refused by 400, 413 or 422 that do not count, a minute and IP address. */
 export const FREE_REFUSALS = 60;
-
-const LIFTED = { withoutKey: 1e9, withKey: 1e9 };
-
-/** Limits that nobody reaches, for tests and the bench. */
-export const LIFTED_LIMITS: CallLimits = {
-  lookups: LIFTED,
-  matrix: LIFTED,
-  meta: LIFTED,
-  simulationRequests: LIFTED,
-  simulationCells: LIFTED,
-};
 
 /** Length of the fixed window of the API's rate limits. */
 export const WINDOW_S = 60;

@@ -14,7 +14,7 @@ import {
   testLoaded,
 } from '../../test/service.ts';
 import { newApiKey } from './api-keys.ts';
-import { type CallLimits, DEFAULT_RATE_LIMITS, LIFTED_LIMITS } from './limits.ts';
+import { type CallLimits, DEFAULT_RATE_LIMITS } from './limits.ts';
 
 const MATRIX = `/api/v1/pv-yield/matrix?${PLACE}`;
 const META = '/api/v1/pv-yield/meta';
@@ -26,9 +26,8 @@ const ITEMS = JSON.stringify({ items: [ITEM] });
 mock.timers.enable({ apis: ['Date'], now: Date.now() });
 after(() => mock.timers.reset());
 
-function start(limits: Partial<CallLimits>, trustProxy: number | string[] = 0) {
-  return startTestService({ limits: { ...LIFTED_LIMITS, ...limits }, trustProxy });
-}
+const start = (limits: Partial<CallLimits>, trustProxy: number | string[] = 0) =>
+  startTestService({ limits, trustProxy });
 
 const two = { withoutKey: 2, withKey: 4 };
 

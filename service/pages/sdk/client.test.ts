@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testPrices } from '../../api/simulation/test/prices.ts';
-import { LIFTED_LIMITS } from '../../http/guards/limits.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import { createClient } from './client.ts';
@@ -140,7 +139,7 @@ test('only 429 and 503 are retried, twice, after Retry-After', async () => {
 });
 
 test("a signal aborts a call and its wait with the signal's reason", async (t) => {
-  const limits = { ...LIFTED_LIMITS, lookups: { withoutKey: 1, withKey: 1 } };
+  const limits = { lookups: { withoutKey: 1, withKey: 1 } };
   const { base } = await startTestService({ limits });
   const { yieldOf } = createClient({ base });
   await yieldOf(ROOF);
