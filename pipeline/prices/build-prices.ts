@@ -36,7 +36,7 @@ export interface BuiltPrices {
 }
 
 export async function pricesPaths(prices: RecipePrices, folder: string): Promise<string[]> {
-  const spot = await spotPaths(spotRecipe(prices), folder);
+  const spot = await spotPaths(prices, folder);
   return [...spot, ...Object.values(recordFiles(prices, folder))];
 }
 
@@ -46,7 +46,7 @@ export async function pricesPaths(prices: RecipePrices, folder: string): Promise
  */
 export async function readPriceInputs(prices: RecipePrices, folder: string): Promise<PriceInputs> {
   const records = loadMarketRecords(prices, folder);
-  return { spotYear: await readSpotYear(spotRecipe(prices), folder), records };
+  return { spotYear: await readSpotYear(prices, folder), records };
 }
 
 /**
@@ -61,6 +61,7 @@ export function buildPrices(
   path: string,
 ): BuiltPrices {
   const { profile, hours, gaps } = spotYear;
+  const { places, ...market } = records;
   const header: PricesHeader = {
     kind: 'prices',
     dataset_version: recipe.dataset_version,
@@ -75,12 +76,8 @@ export function buildPrices(
     cells: temperature.length / MONTHS,
     grid: gridHeader(grid),
     coverage_mask: maskHeader(mask),
-    tariffs: records.tariffs,
-    ...(records.gridTariffs ? { grid_tariffs: records.gridTariffs } : {}),
-    household: records.household,
-    battery_programs: records.batteryPrograms,
-    price_areas: records.priceAreas,
-    places: placesHeader(records.places),
+    ...market,
+    places: placesHeader(places),
   };
   const writer = writeArtifact(path, header, pricesSections(header), PRICES_FORMAT);
   try {
@@ -89,12 +86,12 @@ export function buildPrices(
     writer.append('hours_missing', profile.hoursMissing);
     writer.append('cell_index', cell_index);
     writer.append('temperature', temperature);
-    writer.append('place_point', placePoints(records.places));
-    writer.append('place_municipality', placeMunicipalities(records.places));
+    writer.append('place_point', placePoints(places));
+    writer.append('place_municipality', placeMunicipalities(places));
     writer.append('coverage', mask.bits);
     if (hours) writer.append('spot_hours', hours.sekPerKwh);
     writer.finish();
-    const summary = priceSummaryLines(profile.sekPerKwh, hours, figures(header));
+    const summary = priceSummaryLines(profile.sekPerKwh, hours, figures(market));
     return { summary, gaps };
   } catch (error) {
     writer.abandon();
@@ -136,16 +133,9 @@ function placeMunicipalities({ municipalities, places }: Places): Uint16Array {
   return Uint16Array.from(places, ({ municipality }) => index.get(municipality) ?? 0);
 }
 
-function spotRecipe({ feed, files, rates, year, first_month }: RecipePrices) {
-  const months = first_month === undefined ? { year } : { year, first_month };
-  return rates === undefined ? { feed, files, ...months } : { feed, files, rates, ...months };
-}
-
-/** The records whose numbers an answer may depend on. */
-function figures(header: PricesHeader): object {
-  const { tariffs, grid_tariffs, household, battery_programs, price_areas } = header;
+/** The records as numbers that an answer may depend on. */
+function figures({ grid_tariffs, ...others }: Omit<MarketRecords, 'places'>): object {
   // By id, so that a new list changes no other's lines. The source is no figure.
   const lists = grid_tariffs?.lists.map(({ source, ...list }) => [list.id, list]) ?? [];
-  const listsById = Object.fromEntries(lists);
-  return { tariffs, grid_tariffs: listsById, household, battery_programs, price_areas };
+  return { ...others, grid_tariffs: Object.fromEntries(lists) };
 }

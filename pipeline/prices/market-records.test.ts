@@ -93,10 +93,10 @@ test('the reduced area is three counties of 37 municipalities, and nine more by 
 
 test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per reserved kW', () => {
   assert.deepEqual(
-    records.batteryPrograms.programs.map(({ program }) => program),
+    records.battery_programs.programs.map(({ program }) => program),
     ['varberg_flex_plus'],
   );
-  const { terms, as_of } = records.batteryPrograms.programs[0];
+  const { terms, as_of } = records.battery_programs.programs[0];
   assert.equal(terms.sek_per_kw_per_year, (12 * (50 + 50 + 83)) / 3);
   assert.equal(as_of, '2026-03-01');
   assert.equal(terms.basis, 'reserved');
@@ -163,7 +163,7 @@ test('a wrong field is reported with its file', () => {
     faultOf('tariffs', tariffs),
     /tariffs\.json: "records\[1\]\.grid_fee\.value" is -1, expected a number from 0 to 1000/,
   );
-  const { lists } = records.gridTariffs ?? assert.fail('no price lists');
+  const { lists } = records.grid_tariffs ?? assert.fail('no price lists');
   const [[way, value, field]] = WRONG_TARIFFS;
   const message = faultOf('grid_tariffs', { lists: [...lists, wrongTariff(way, value)] });
   assert.ok(message.includes(`grid-tariffs.json: "lists[60].${field}" `), message);
@@ -171,7 +171,7 @@ test('a wrong field is reported with its file', () => {
 
 test('a recipe without price lists of grid companies has none', () => {
   const { grid_tariffs: _, ...paths } = PATHS;
-  assert.equal(loadMarketRecords(paths, FOLDER).gridTariffs, null);
+  assert.equal(loadMarketRecords(paths, FOLDER).grid_tariffs, undefined);
 });
 
 test('two tariffs of one day, and two programs of one name, are refused', () => {
@@ -181,7 +181,7 @@ test('two tariffs of one day, and two programs of one name, are refused', () => 
     faultOf('tariffs', tariffs),
     /tariffs\.json: "records\[1\]\.valid_from" is "2025-01-01" as in records\[0\]/,
   );
-  const { warranty, programs } = records.batteryPrograms;
+  const { warranty, programs } = records.battery_programs;
   assert.match(
     faultOf('battery_programs', { warranty, programs: [programs[0], programs[0]] }),
     /battery-programs\.json: "programs\[1\]\.program" is "varberg_flex_plus"/,
@@ -214,7 +214,7 @@ test('a town that represents a price area has the temperatures of the climatolog
 });
 
 test('a boundary that turns back west is refused', () => {
-  const priceAreas = structuredClone(records.priceAreas);
+  const priceAreas = structuredClone(records.price_areas);
   priceAreas.boundaries.se2_se3[4][0] = 13.5;
   assert.match(
     faultOf('price_areas', priceAreas),

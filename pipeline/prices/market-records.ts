@@ -4,34 +4,24 @@ import { validator } from '../../schemas/checks/validate.ts';
 import { checkGridTariffs } from '../../schemas/codec/check-grid-tariff.ts';
 import { checkTypeCurves } from '../../schemas/codec/decode-prices.ts';
 import { checkBoundaries } from '../../schemas/codec/price-area.ts';
-import type {
-  BatteryPrograms,
-  GridTariffs,
-  Household,
-  Places,
-  PriceAreas,
-  Tariffs,
-} from '../../schemas/types.ts';
+import type { Places, PricesHeader, RecipePrices } from '../../schemas/types.ts';
 import { recipeFile } from '../files/recipe.ts';
 
-/** Paths of the records relative to the recipe's folder, by the recipe's field names. */
-export interface MarketRecordPaths {
-  tariffs: string;
-  grid_tariffs?: string;
-  household: string;
-  battery_programs: string;
-  price_areas: string;
-  places: string;
-}
+/** The records in the header of prices.bin, by the recipe's field names. */
+const RECORDS = [
+  'tariffs',
+  'grid_tariffs',
+  'household',
+  'battery_programs',
+  'price_areas',
+] as const;
+type RecordName = (typeof RECORDS)[number];
+
+/** Paths of the records relative to the recipe's folder. */
+export type MarketRecordPaths = Pick<RecipePrices, RecordName | 'places'>;
 
 /** The records of the market that a simulation needs, apart from the spot price. */
-export interface MarketRecords {
-  tariffs: Tariffs;
-  /** Null without such a record. */
-  gridTariffs: GridTariffs | null;
-  household: Household;
-  batteryPrograms: BatteryPrograms;
-  priceAreas: PriceAreas;
+export interface MarketRecords extends Pick<PricesHeader, RecordName> {
   places: Places;
 }
 
@@ -48,16 +38,30 @@ const checkPlaces = validator('data/places.schema.json');
  */
 export function loadMarketRecords(paths: MarketRecordPaths, folder: string): MarketRecords {
   const files = recordFiles(paths, folder);
-  const { tariffs, grid_tariffs, household, battery_programs, price_areas, places } = files;
-  const placesRecord = readRecord(places, placesOf);
-  const codes = placesRecord.municipalities.map(({ code }) => code);
+  const places = readRecord(files.places, checkPlaces, ({ municipalities, places }) => {
+    requireDistinct(municipalities, 'municipalities', 'code');
+    const used = places.map(({ municipality }) => municipality);
+    requireKnown(used, municipalities, (i) => `places[${i}].municipality`);
+  });
+  const tariffs = readRecord(files.tariffs, checkTariffs, ({ reduced_energy_tax, records }) => {
+    const field = (i: number) => `reduced_energy_tax.municipalities[${i}]`;
+    requireKnown(reduced_energy_tax.municipalities, places.municipalities, field);
+    requireDistinct(records, 'records', 'valid_from');
+  });
+  const gridTariffs =
+    files.grid_tariffs &&
+    readRecord(files.grid_tariffs, checkGridTariffLists, (lists) => checkGridTariffs(lists, ''));
   return {
-    tariffs: readRecord(tariffs, (value) => tariffsOf(value, codes)),
-    gridTariffs: grid_tariffs === undefined ? null : readRecord(grid_tariffs, gridTariffsOf),
-    household: readRecord(household, householdOf),
-    batteryPrograms: readRecord(battery_programs, batteryProgramsOf),
-    priceAreas: readRecord(price_areas, priceAreasOf),
-    places: placesRecord,
+    tariffs,
+    ...(gridTariffs && { grid_tariffs: gridTariffs }),
+    household: readRecord(files.household, checkHousehold, checkTypeCurves),
+    battery_programs: readRecord(files.battery_programs, checkBatteryPrograms, ({ programs }) =>
+      requireDistinct(programs, 'programs', 'program'),
+    ),
+    price_areas: readRecord(files.price_areas, checkPriceAreas, ({ boundaries }) =>
+      checkBoundaries(boundaries),
+    ),
+    places,
   };
 }
 
@@ -66,76 +70,45 @@ export function loadMarketRecords(paths: MarketRecordPaths, folder: string): Mar
  * @throws Error naming the recipe's field whose file is missing
  */
 export function recordFiles(paths: MarketRecordPaths, folder: string): MarketRecordPaths {
-  const file = (name: keyof MarketRecordPaths, path: string) =>
-    recipeFile(folder, `prices.${name}`, path);
-  const { grid_tariffs } = paths;
-  return {
-    tariffs: file('tariffs', paths.tariffs),
-    ...(grid_tariffs === undefined ? {} : { grid_tariffs: file('grid_tariffs', grid_tariffs) }),
-    household: file('household', paths.household),
-    battery_programs: file('battery_programs', paths.battery_programs),
-    price_areas: file('price_areas', paths.price_areas),
-    places: file('places', paths.places),
-  };
+  const files: Partial<MarketRecordPaths> = {};
+  for (const name of [...RECORDS, 'places'] as const) {
+    const path = paths[name];
+    if (path !== undefined) files[name] = recipeFile(folder, `prices.${name}`, path);
+  }
+  // The recipe's schema requires all but the price lists of grid companies.
+  return files as MarketRecordPaths;
 }
 
-function readRecord<Content>(path: string, recordOf: (value: unknown) => Content): Content {
+/**
+ * Reads a record.
+ * @param check the validator of its schema
+ * @param checkMeaning refuses what the schema lets through and cannot be meant
+ */
+function readRecord<Content>(
+  path: string,
+  check: (value: unknown) => Content,
+  checkMeaning: (content: Content) => void,
+): Content {
   try {
-    return recordOf(JSON.parse(readFileSync(path, 'utf8')));
+    const content = check(JSON.parse(readFileSync(path, 'utf8')));
+    checkMeaning(content);
+    return content;
   } catch (error) {
     throw new Error(`Market record ${path}: ${(error as Error).message}`, { cause: error });
   }
 }
 
-function tariffsOf(value: unknown, codes: string[]): Tariffs {
-  const tariffs = checkTariffs(value);
-  const { municipalities } = tariffs.reduced_energy_tax;
-  municipalities.forEach((code, i) => {
-    requireKnown(code, codes, `reduced_energy_tax.municipalities[${i}]`);
-  });
-  requireDistinct(tariffs.records, 'records', 'valid_from');
-  return tariffs;
-}
-
-function gridTariffsOf(value: unknown): GridTariffs {
-  const gridTariffs = checkGridTariffLists(value);
-  checkGridTariffs(gridTariffs, '');
-  return gridTariffs;
-}
-
-function householdOf(value: unknown): Household {
-  const household = checkHousehold(value);
-  checkTypeCurves(household);
-  return household;
-}
-
-function batteryProgramsOf(value: unknown): BatteryPrograms {
-  const batteryPrograms = checkBatteryPrograms(value);
-  requireDistinct(batteryPrograms.programs, 'programs', 'program');
-  return batteryPrograms;
-}
-
-function priceAreasOf(value: unknown): PriceAreas {
-  const priceAreas = checkPriceAreas(value);
-  checkBoundaries(priceAreas.boundaries);
-  return priceAreas;
-}
-
-function placesOf(value: unknown): Places {
-  const places = checkPlaces(value);
-  requireDistinct(places.municipalities, 'municipalities', 'code');
-  const codes = places.municipalities.map(({ code }) => code);
-  places.places.forEach(({ municipality }, i) => {
-    requireKnown(municipality, codes, `places[${i}].municipality`);
-  });
-  return places;
-}
-
-function requireKnown(code: string, codes: string[], field: string): void {
-  if (codes.includes(code)) return;
+function requireKnown(
+  codes: readonly string[],
+  municipalities: Places['municipalities'],
+  fieldOf: (i: number) => string,
+): void {
+  const known = new Set(municipalities.map(({ code }) => code));
+  const unknown = codes.findIndex((code) => !known.has(code));
+  if (unknown < 0) return;
   throw new InvalidValueError(
-    field,
-    `is "${code}", expected the code of one of the ${codes.length} municipalities of the places`,
+    fieldOf(unknown),
+    `is "${codes[unknown]}", expected the code of one of the ${municipalities.length} municipalities of the places`,
   );
 }
 

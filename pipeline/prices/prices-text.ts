@@ -22,7 +22,7 @@ export function hoursText(prices: RecipePrices, hours: SpotHours | null): string
   return `Hours of ${period}: whole, ${made}, ${use}. Mean spread of a day, SEK/kWh: ${spreads.join(', ')}.`;
 }
 
-export function gridTariffsText(gridTariffs: GridTariffs | null): string {
+export function gridTariffsText(gridTariffs: GridTariffs | undefined): string {
   if (!gridTariffs) return 'No price lists of grid companies.';
   const { lists } = gridTariffs;
   const companies = new Set(lists.map(({ company }) => company)).size;

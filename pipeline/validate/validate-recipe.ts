@@ -32,7 +32,7 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
     const { spotYear, records } = await readPriceInputs(recipe.prices, folder);
     for (const gap of spotYear.gaps) console.log(gap);
     console.log(hoursText(recipe.prices, spotYear.hours));
-    console.log(`${gridTariffsText(records.gridTariffs)}\n`);
+    console.log(`${gridTariffsText(records.grid_tariffs)}\n`);
   }
   const progress = progressTo(process.stderr);
   const inputs = await readInputs(recipe, files, (share) => progress('Reading rasters', share));

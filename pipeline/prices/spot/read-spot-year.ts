@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { HOUR_MS, localHour } from '#clock/stockholm-time.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { SpotFeed } from '../../../schemas/types.ts';
+import type { RecipePrices, SpotFeed } from '../../../schemas/types.ts';
 import { recipeFile } from '../../files/recipe.ts';
 import { type SpotHours, spotHours } from './clock-year.ts';
 import { type DailyRates, inSekPerKwh, parseRates } from './exchange-rates.ts';
@@ -31,13 +31,7 @@ const FEEDS: Record<SpotFeed, Feed> = {
 const NO_RATES: DailyRates = new Map();
 
 /** Where a year's prices come from. Paths are relative to the recipe's folder. */
-export interface SpotRecipe extends TwelveMonths {
-  feed: SpotFeed;
-  /** A folder, a zip archive, one file, or a pattern with `*` in its last part. */
-  files: string;
-  /** CSV `date,sek_per_eur`, for feeds in EUR. */
-  rates?: string;
-}
+export type SpotRecipe = TwelveMonths & Pick<RecipePrices, 'feed' | 'files' | 'rates'>;
 
 export interface SpotYear {
   profile: MonthHourProfile;

@@ -1,14 +1,9 @@
 import { localDay, localMonthStartMs } from '#clock/stockholm-time.ts';
 import { MONTHS } from '../../../schemas/codec/axes.ts';
-import type { SpotMonths } from '../../../schemas/types.ts';
+import type { RecipePrices, SpotMonths } from '../../../schemas/types.ts';
 
-/** Twelve months in a row, as a recipe and a download name them. */
-export interface TwelveMonths {
-  /** Local calendar year of the first. */
-  year: number;
-  /** The first, 1 to 12. Default January. */
-  first_month?: number;
-}
+/** Twelve months in a row, as a recipe and a download name them: the first is January unless they say otherwise. */
+export type TwelveMonths = Pick<RecipePrices, 'year' | 'first_month'>;
 
 /** Start of the first month and end of the last in Sweden, ms UTC. */
 export function spanOf({ year, first_month = 1 }: TwelveMonths): {
