@@ -1,5 +1,4 @@
 import { planeSums, STANDARD_MODEL } from '#solar/monthly-planes.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   AZIMUTHS,
   MONTHS,
@@ -21,7 +20,7 @@ export function answerCell(question: CellQuestion): CellAnswer {
   };
   const model = {
     ...STANDARD_MODEL,
-    ...(question.sky_model ? { skyModel: SKY_MODELS[question.sky_model] } : {}),
+    skyModel: question.sky_model ?? STANDARD_MODEL.skyModel,
     albedo: question.albedo ?? STANDARD_MODEL.albedo,
     windMS: question.wind_m_s ?? STANDARD_MODEL.windMS,
   };

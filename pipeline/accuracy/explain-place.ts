@@ -1,6 +1,5 @@
 import type { LossBreakdown } from '#solar/loss-breakdown.ts';
 import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
@@ -35,9 +34,14 @@ export async function explainPlace(
   const choice = chooseSources(inputs);
   const { rows, era5Factors } = cellClimate(inputs, choice);
   const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
-  const skyModel = SKY_MODELS[sky_model];
   const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-  const model = { skyModel, albedo, windMS: DEFAULT_WIND_M_S, systemLoss: system_loss, ...time };
+  const model = {
+    skyModel: sky_model,
+    albedo,
+    windMS: DEFAULT_WIND_M_S,
+    systemLoss: system_loss,
+    ...time,
+  };
   const breakdown = breakDownCell(domain.grid, rows, model, lat, lng);
   if (!breakdown) throw new Error(`${lat}, ${lng} has no cell: the rasters have no data there.`);
   const source = recipe.sources[breakdown.source];

@@ -1,6 +1,5 @@
 import { median } from 'd3-array';
 import { planeSums } from '#solar/monthly-planes.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { cellsAround, type WeightedCell } from './cell-climate.ts';
@@ -57,7 +56,6 @@ function planeYield(
     temperatureC: row.temperatureC.subarray(...months),
   };
   const plane = { tiltsDeg: [anchor.tilt], azimuthsDeg: [anchor.azimuth] };
-  const stepModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
-  const sums = planeSums(latDeg, climate, plane, stepModel);
+  const sums = planeSums(latDeg, climate, plane, model);
   return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
 }

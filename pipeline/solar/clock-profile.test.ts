@@ -4,17 +4,10 @@ import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
 import { clockProfile } from './clock-profile.ts';
 import { lossBreakdown, monthSteps, type PlaneMonth } from './loss-breakdown.ts';
-import { DEFAULT_WIND_M_S } from './module-yield.ts';
-import { SKY_MODELS } from './sky-models.ts';
+import { STANDARD_MODEL } from './monthly-planes.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_LAT_DEG, STOCKHOLM_TEMPERATURE_C } from './stockholm.ts';
 
 const LNG_DEG = 18.07;
-const MODEL = {
-  skyModel: SKY_MODELS.hay_davies,
-  albedo: 0.2,
-  windMS: DEFAULT_WIND_M_S,
-  systemLoss: 0.14,
-};
 
 function stockholm(month: number): PlaneMonth {
   return {
@@ -23,7 +16,7 @@ function stockholm(month: number): PlaneMonth {
     ghiKwhM2: STOCKHOLM_GHI_KWH_M2[month],
     diffuseFraction: 0.5,
     temperatureC: STOCKHOLM_TEMPERATURE_C[month],
-    model: MODEL,
+    model: STANDARD_MODEL,
   };
 }
 

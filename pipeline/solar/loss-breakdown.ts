@@ -7,6 +7,7 @@ import { iam, iamGround, iamSky } from './iam.ts';
 import { latitudeSun } from './latitude-sun.ts';
 import { daytimeTemperatureC, huldEfficiency, warmingKPerWM2 } from './module-yield.ts';
 import type { PvModel } from './place-light.ts';
+import { SKY_MODELS } from './sky-models.ts';
 import { radians } from './sun-position.ts';
 
 /** One month of one place and how it is modelled. Energies in kWh/m2. */
@@ -113,7 +114,7 @@ function planeStep(
   const { dni, dhi, cosSolarZenith, hours } = s;
   const horizontal = Math.sin(azimuth) * s.east + Math.cos(azimuth) * s.north;
   const aoiProjection = Math.max(0, Math.sin(tilt) * horizontal + Math.cos(tilt) * cosSolarZenith);
-  const circumsolar = dhi * model.skyModel(dni, s.dniExtra);
+  const circumsolar = dhi * SKY_MODELS[model.skyModel](dni, s.dniExtra);
   const direct = (dni + circumsolar / cosSolarZenith) * aoiProjection;
   const sky = ((dhi - circumsolar) * (1 + Math.cos(tilt))) / 2;
   const ground = (model.albedo * (dni * cosSolarZenith + dhi) * (1 - Math.cos(tilt))) / 2;

@@ -5,7 +5,6 @@ import type { TimeSteps } from './loss-breakdown.ts';
 import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from './module-yield.ts';
 import type { Climate, PvModel } from './place-light.ts';
 import { PLACES, type PlaneGeometry, planeGeometry } from './plane-geometry.ts';
-import { hayDavies } from './sky-models.ts';
 
 /** Monthly sums of a set of planes, [month][tilt][azimuth], azimuth fastest. */
 export interface MonthlyPlanes {
@@ -55,7 +54,7 @@ export type StepModel = PvModel & TimeSteps;
 
 /** The model that accuracy is measured with, and the default of `answerCell`. */
 export const STANDARD_MODEL: StepModel = {
-  skyModel: hayDavies,
+  skyModel: 'hay_davies',
   albedo: 0.2,
   windMS: DEFAULT_WIND_M_S,
   systemLoss: REFERENCE_SYSTEM_LOSS,

@@ -1,9 +1,10 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
+import type { SkyModelName } from '../../schemas/types.ts';
 import { type BeamMove, type DaySteps, emptyDaySteps, moveBeam, splitDay } from './day-profile.ts';
 import { STEP_BYTES } from './lit-planes.ts';
 import { daytimeTemperatureC } from './module-yield.ts';
 import { PLACES, type PlaneGeometry } from './plane-geometry.ts';
-import type { SkyModel } from './sky-models.ts';
+import { SKY_MODELS } from './sky-models.ts';
 
 /** Climate of a place, January to December. NaN where a value is unknown. */
 export interface Climate {
@@ -18,7 +19,7 @@ export interface Climate {
 
 /** Parameters of the model that a dataset's cells share. */
 export interface PvModel {
-  skyModel: SkyModel;
+  skyModel: SkyModelName;
   albedo: number;
   windMS: number;
   systemLoss: number;
@@ -58,11 +59,12 @@ function setLight(
 ): void {
   const first = day * sun.stepsPerDay;
   const kwPerKwh = 1 / sun.hours[first];
+  const circumsolarShare = SKY_MODELS[skyModel];
   for (let k = 0; k < sun.stepsPerDay; k++) {
     const cosSolarZenith = sun.cosSolarZenith[first + k];
     const dni = dniKwhM2[k];
     const dhi = dhiKwhM2[k];
-    const circumsolar = dhi * skyModel(dni, sun.dniExtraKwhM2[first + k]);
+    const circumsolar = dhi * circumsolarShare(dni, sun.dniExtraKwhM2[first + k]);
     const at = STEP_VALUES * (first + k) + place;
     light[at] = (dni + circumsolar / cosSolarZenith) * kwPerKwh;
     light[at + PLACES] = (dhi - circumsolar) * kwPerKwh;

@@ -1,7 +1,6 @@
 import { mean } from 'd3-array';
 import { latitudeSun } from '#solar/latitude-sun.ts';
 import { planeGeometry } from '#solar/plane-geometry.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   type Answers,
   answersAt,
@@ -32,7 +31,7 @@ interface VaryingTask {
 export function placeAnswers({ latDeg, place, model }: VaryingTask): Answers {
   const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
   const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
-  return answersAt(planes, place, { ...model, skyModel: SKY_MODELS[model.skyModel] });
+  return answersAt(planes, place, model);
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   STANDARD_MODEL,
 } from '#solar/monthly-planes.ts';
 import { planeGeometry } from '#solar/plane-geometry.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
   STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
@@ -25,7 +24,7 @@ import { seededRandom } from '../../test/seeded-random.ts';
 import { countsOf, quantisationScale } from './quantise.ts';
 import { climatesOf, type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 
-const MODEL = { ...STANDARD_MODEL, skyModel: 'hay_davies', anchorScale: 1 } as const;
+const MODEL = { ...STANDARD_MODEL, anchorScale: 1 };
 
 /** Two cells of one row: Stockholm as it is, and with a tenth less light and no temperature. */
 const TASK: RowTask = {
@@ -136,17 +135,16 @@ test('all counts, scales and optima are those of the kernel, quantised', () => {
   const everyTilt = Array.from({ length: 91 }, (_, tilt) => tilt);
   for (const latDeg of [-64, -35.25, -12, 0.25, 30, 47.5, 59.25, 67.75]) {
     const task = randomTask(latDeg, 5, random);
-    const { anchorScale, skyModel, ...model } = task.model;
+    const { anchorScale, ...model } = task.model;
     const cubes = rowCubes(task);
     const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
     const climates = climatesOf(task, sun);
-    const exact = { ...model, skyModel: SKY_MODELS[skyModel] };
     const table = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG);
-    [...monthlyPlanes(table, climates, exact)].forEach((sums, cell) => {
+    [...monthlyPlanes(table, climates, model)].forEach((sums, cell) => {
       assertExact(cubes, cell, sums, anchorScale);
     });
     const south = planeGeometry(sun, everyTilt, [180]);
-    [...monthlyPlanes(south, climates, exact)].forEach(({ yieldKwhKwp }, cell) => {
+    [...monthlyPlanes(south, climates, model)].forEach(({ yieldKwhKwp }, cell) => {
       const years = yearsOf(yieldKwhKwp);
       const best = Math.max(...years);
       assert.equal(cubes.optimum_tilt[cell], years.indexOf(best));

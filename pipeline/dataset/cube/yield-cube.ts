@@ -1,9 +1,8 @@
 import { sumAll } from '#solar/kernel-sums.ts';
 import { type LatitudeSun, latitudeSun } from '#solar/latitude-sun.ts';
-import { diffuseFractions } from '#solar/monthly-planes.ts';
+import { diffuseFractions, type StepModel } from '#solar/monthly-planes.ts';
 import type { Climate, PvModel } from '#solar/place-light.ts';
 import { kernelMemory, PLACES, planeGeometry } from '#solar/plane-geometry.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
 import {
   CUBE_SIZE,
   MONTHS,
@@ -13,7 +12,6 @@ import {
   TILTS_DEG,
 } from '../../../schemas/codec/axes.ts';
 import { annualYield, type CellArrays, denseCounts } from '../../../schemas/codec/cell-records.ts';
-import type { SkyModelName } from '../../../schemas/types.ts';
 import { optima } from './optimum.ts';
 import { quantisePoa, quantiseYields } from './quantise.ts';
 import { annualYields, type YieldPlanes } from './yield-planes.ts';
@@ -22,13 +20,7 @@ import { annualYields, type YieldPlanes } from './yield-planes.ts';
 const MEMORY = kernelMemory();
 
 /** Parameters of the physics that all rows of a build share. */
-export interface CubeModel {
-  skyModel: SkyModelName;
-  albedo: number;
-  windMS: number;
-  systemLoss: number;
-  daysPerMonth: number;
-  stepsPerDay: number;
+export interface CubeModel extends StepModel {
   /** Factor on every yield, from the anchors. */
   anchorScale: number;
 }
@@ -60,16 +52,15 @@ export function rowCubes(task: RowTask): RowCubes {
   const { cells, model } = task;
   const sun = latitudeSun(task.latDeg, model.daysPerMonth, model.stepsPerDay);
   const planes = planeGeometry(sun, TILTS_DEG, STORED_AZIMUTHS_DEG, MEMORY);
-  const pvModel = { ...model, skyModel: SKY_MODELS[model.skyModel] };
   const climates = climatesOf(task, sun);
   const from = { planes, ...model };
   const coarseTilts: number[] = [];
   const out = emptyRowCubes(cells);
   for (let first = 0; first < cells; first += PLACES) {
     const places = climates.slice(first, first + PLACES);
-    coarseTilts.push(...setCells(from, places, first, pvModel, out));
+    coarseTilts.push(...setCells(from, places, first, model, out));
   }
-  optima(sun, climates, coarseTilts, pvModel, MEMORY).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
+  optima(sun, climates, coarseTilts, model, MEMORY).forEach(({ tiltDeg, yieldKwhKwp }, cell) => {
     out.optimum_tilt[cell] = tiltDeg;
     out.optimum_yield[cell] = notBelow(yieldKwhKwp * model.anchorScale, cell, out);
   });

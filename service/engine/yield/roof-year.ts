@@ -1,9 +1,10 @@
 import type { SummerTime } from '#clock/stockholm-time.ts';
 import { DEFAULT_TEMPERATURE_C } from '#solar/module-yield.ts';
 import type { Climate } from '#solar/place-light.ts';
-import { SKY_MODELS, type SkyModel } from '#solar/sky-models.ts';
+import { SKY_MODELS } from '#solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
+import type { SkyModelName } from '../../../schemas/types.ts';
 import { type FaceYear, faceYear } from './face-year.ts';
 import { horizonOf } from './hours/horizon.ts';
 import { emptyHourlySky, setHourlySky } from './hours/hourly-sky.ts';
@@ -35,7 +36,7 @@ const faceHours = new Float64Array(HOURS);
 const found = emptyYield();
 
 /** Inputs of the sky that is in `sky`. */
-let last: { skyModel?: SkyModel; key: number[] } = { key: [] };
+let last: { skyModel?: SkyModelName; key: number[] } = { key: [] };
 
 /**
  * Computes the production of the faces of a covered point, the months of each as the lookup has them, and whatever
@@ -67,18 +68,18 @@ export function roofYear(
 }
 
 /** Makes the sky over a place. Who tries another roof at the place of the call before has it already. */
-function setSky({ lat, lng }: SeriesInput, climate: Climate, skyModel: SkyModel): void {
+function setSky({ lat, lng }: SeriesInput, climate: Climate, skyModel: SkyModelName): void {
   const { ghiKwhM2, diffuseFraction } = climate;
   const key = [lat, lng, ...Array.from(ghiKwhM2), ...Array.from(diffuseFraction)];
   if (last.skyModel === skyModel && key.every((value, i) => value === last.key[i])) return;
-  setHourlySky(lat, lng, climate, skyModel, sky);
+  setHourlySky(lat, lng, climate, SKY_MODELS[skyModel], sky);
   last = { skyModel, key };
 }
 
 function yearModel({ header }: PvYieldCells, summerTime: SummerTime): YearModel {
   const { sky_model, albedo, wind_m_s, system_loss } = header.model;
   return {
-    skyModel: SKY_MODELS[sky_model],
+    skyModel: sky_model,
     albedo,
     windMS: wind_m_s,
     systemLoss: system_loss,

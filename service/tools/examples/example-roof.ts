@@ -7,8 +7,7 @@ import type { SummerTime } from '#clock/stockholm-time.ts';
 import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { roundTo } from '#engine/round.ts';
 import { clockProfile } from '#solar/clock-profile.ts';
-import { DEFAULT_WIND_M_S, REFERENCE_SYSTEM_LOSS } from '#solar/module-yield.ts';
-import { SKY_MODELS } from '#solar/sky-models.ts';
+import { STANDARD_MODEL } from '#solar/monthly-planes.ts';
 import { STOCKHOLM_GHI_KWH_M2, STOCKHOLM_TEMPERATURE_C } from '#solar/stockholm.ts';
 import { MONTH_DAYS } from '../../../schemas/codec/axes.ts';
 
@@ -18,13 +17,6 @@ export const EXAMPLE_KWP = 6.6;
 
 /** Share of a typical year in Stockholm. */
 const DIFFUSE_FRACTION = 0.5;
-
-const MODEL = {
-  skyModel: SKY_MODELS.hay_davies,
-  albedo: 0.2,
-  windMS: DEFAULT_WIND_M_S,
-  systemLoss: REFERENCE_SYSTEM_LOSS,
-};
 
 /**
  * The roof's `pv.monthly_profile`, kWh [month][clock hour]: the hours by the project's own kernel,
@@ -50,7 +42,7 @@ function typicalDay(month: number, summerTime: SummerTime): Float64Array {
     ghiKwhM2: STOCKHOLM_GHI_KWH_M2[month],
     diffuseFraction: DIFFUSE_FRACTION,
     temperatureC: STOCKHOLM_TEMPERATURE_C[month],
-    model: MODEL,
+    model: STANDARD_MODEL,
   };
   return clockProfile(place, lng, tilt, azimuth, summerTime);
 }
