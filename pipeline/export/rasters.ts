@@ -2,12 +2,13 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import { geotiffBytes, type RasterFrame } from '../rasters/open/geotiff/write-geotiff.ts';
+import { gridGeotiff } from '../rasters/open/geotiff/write-geotiff.ts';
 
-/** A map of the dataset: file name without ending, pixels from the north-west, description. */
+/** A map of the dataset. */
 interface DatasetMap {
+  /** File name without ending. */
   name: string;
-  pixels: Float64Array;
+  valueOfCell: (cell: number) => number;
   description: string;
 }
 
@@ -17,21 +18,24 @@ interface DatasetMap {
  * ImageDescription.
  */
 export function exportedRasters(artifact: PvYieldArtifact): Map<string, Uint8Array> {
-  const frame = frameOf(artifact);
+  const { grid, cell_index } = artifact;
   return new Map(
-    datasetMaps(artifact).map(({ name, pixels, description }) => [
-      `${name}.tif`,
-      geotiffBytes(frame, pixels, description),
-    ]),
+    datasetMaps(artifact).map(({ name, valueOfCell, description }) => {
+      const valueAt = (gridIndex: number) => {
+        const cell = cell_index[gridIndex];
+        return cell < 0 ? Number.NaN : valueOfCell(cell);
+      };
+      return [`${name}.tif`, gridGeotiff(grid, valueAt, description)];
+    }),
   );
 }
 
 function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
   const { header, ghi, optimum_yield } = artifact;
   const annual = annualGhi(artifact);
-  const ghiMap = (name: string, when: string, valueOfCell: (cell: number) => number) => ({
+  const ghiMap = (name: string, when: string, valueOfCell: DatasetMap['valueOfCell']) => ({
     name: `ghi_${name}`,
-    pixels: northUp(artifact, valueOfCell),
+    valueOfCell,
     description: `Global horizontal irradiation, ${when}, kWh/m2`,
   });
   const months = MONTH_NAMES.map((month, m) =>
@@ -40,34 +44,10 @@ function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
   const loss = (100 * header.model.system_loss).toFixed(0);
   const optimum = {
     name: 'optimum_yield',
-    pixels: northUp(artifact, (cell) => optimum_yield[cell]),
+    valueOfCell: (cell: number) => optimum_yield[cell],
     description: `PV yield of the best orientation after ${loss} % system loss, year, kWh/kWp`,
   };
   return [ghiMap('annual', 'year', (cell) => annual[cell]), ...months, optimum];
-}
-
-function frameOf({ grid }: PvYieldArtifact): RasterFrame {
-  const { stepDeg, firstRow, firstCol, rows, cols } = grid;
-  return {
-    westCentre: firstCol * stepDeg,
-    northCentre: (firstRow + rows - 1) * stepDeg,
-    stepDeg,
-    cols,
-    rows,
-  };
-}
-
-/** Pixels from the north-west. The grid counts its rows from the south. */
-function northUp(
-  { grid, cell_index }: PvYieldArtifact,
-  valueOfCell: (cell: number) => number,
-): Float64Array {
-  const { rows, cols } = grid;
-  return Float64Array.from({ length: rows * cols }, (_, pixel) => {
-    const row = rows - 1 - Math.floor(pixel / cols);
-    const cell = cell_index[row * cols + (pixel % cols)];
-    return cell < 0 ? Number.NaN : valueOfCell(cell);
-  });
 }
 
 /** The README of an export: what the files are, and whom to credit. */

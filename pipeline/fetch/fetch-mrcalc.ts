@@ -2,12 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dispatcher } from 'undici';
 import { MONTHS } from '../../schemas/codec/axes.ts';
-import { type Grid, latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import type { Grid } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Domain } from '../coverage/dataset-domain.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
-import { geotiffBytes, type RasterFrame } from '../rasters/open/geotiff/write-geotiff.ts';
+import { gridGeotiff } from '../rasters/open/geotiff/write-geotiff.ts';
 import {
   askForCell,
   type MeansOrRefusal,
@@ -127,26 +127,11 @@ function writeMonthRasters(
   grid: Grid,
   means: ReadonlyMap<number, MonthlyMeans>,
 ): void {
-  const frame = frameOf(grid);
-  const values = new Float64Array(grid.rows * grid.cols);
   for (const [name, field] of VARIABLES) {
     for (let month = 0; month < MONTHS; month++) {
-      values.fill(Number.NaN);
-      for (const [index, cell] of means) values[northFirst(grid, index)] = cell[field][month];
       const file = `${name}_${String(month + 1).padStart(2, '0')}.tif`;
-      writeFileWhole(join(folder, file), geotiffBytes(frame, values));
+      const valueAt = (gridIndex: number) => means.get(gridIndex)?.[field][month] ?? Number.NaN;
+      writeFileWhole(join(folder, file), gridGeotiff(grid, valueAt));
     }
   }
-}
-
-function frameOf(grid: Grid): RasterFrame {
-  const { stepDeg, cols, rows } = grid;
-  const northCentre = latOfRow(grid, rows - 1);
-  return { westCentre: lngOfCol(grid, 0), northCentre, stepDeg, cols, rows };
-}
-
-/** Rasters begin in the north, the grid in the south. */
-function northFirst({ rows, cols }: Grid, gridIndex: number): number {
-  const row = Math.floor(gridIndex / cols);
-  return (rows - 1 - row) * cols + (gridIndex % cols);
 }
