@@ -4,19 +4,9 @@ import type { HolidayName } from '../../schemas/types.ts';
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** Public holidays that may fall on Monday to Friday, and the eves off next to them. */
-const HOLIDAYS: readonly HolidayName[] = [
-  'new_year',
-  'epiphany',
-  'good_friday',
-  'easter_monday',
-  'may_day',
-  'ascension',
-  'national_day',
-  'christmas_day',
-  'boxing_day',
-];
+/** Named days that are no public holidays. */
 const EVES: readonly HolidayName[] = ['midsummer_eve', 'christmas_eve', 'new_year_eve'];
+const WORKED: readonly HolidayName[] = ['maundy_thursday'];
 
 /** The year itself, or the next one if it is a leap year: simulations have 365 days. */
 export function nonLeapYear(year: number): number {
@@ -61,7 +51,10 @@ export function publicHolidays(year: number): number[] {
   const sundays = [easter, easter + 49 * DAY_MS];
   const saturdays = [midsummerMs(year), saturdayFromMs(Date.UTC(year, 9, 31))];
   const unnamed = [...sundays, ...saturdays].map((utcMs) => dayOf(year, utcMs));
-  const named = HOLIDAYS.map((name) => namedDay(year, name));
+  const names = (Object.keys(NAMED) as HolidayName[]).filter(
+    (name) => !EVES.includes(name) && !WORKED.includes(name),
+  );
+  const named = names.map((name) => namedDay(year, name));
   return [...named, ...unnamed].toSorted((a, b) => a - b);
 }
 

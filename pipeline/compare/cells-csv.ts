@@ -1,12 +1,9 @@
-import { MONTHS } from '../../schemas/codec/axes.ts';
+import { MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import type { DatasetDiff } from './compare-datasets.ts';
 
 /** One line per cell in both datasets: percent by period, yields over all planes. */
 export function cellsCsv({ cells }: DatasetDiff): string {
-  const periods = [
-    ...Array.from({ length: MONTHS }, (_, m) => String(m + 1).padStart(2, '0')),
-    'year',
-  ];
+  const periods = [...MONTH_NUMBERS, 'year'];
   const columns = periods.flatMap((period) =>
     ['ghi', 'yield_median', 'yield_p95', 'yield_max'].map((name) => `${name}_${period}_percent`),
   );

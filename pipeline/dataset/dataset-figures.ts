@@ -6,21 +6,9 @@ import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
-/** Months in short, January first. */
-export const MONTH_NAMES = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
+/** Months in short, and in digits as in names of files and columns. January first. */
+export const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+export const MONTH_NUMBERS = MONTH_NAMES.map((_, month) => String(month + 1).padStart(2, '0'));
 
 /** A cell's ordinal and centre in degrees. */
 export interface CellPlace {

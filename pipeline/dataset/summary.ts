@@ -1,6 +1,7 @@
 import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import { annualYield, type CellValues } from '../../schemas/codec/cell-records.ts';
 import type { InterannualHeader } from '../../schemas/types.ts';
+import { MONTH_NUMBERS } from './dataset-figures.ts';
 
 /** The planes whose yields are in tables, by column. */
 export const SUMMARY_PLANES = [
@@ -51,7 +52,7 @@ export function summaryLines(
 }
 
 function monthColumns(name: string): string[] {
-  return Array.from({ length: MONTHS }, (_, m) => `${name}_${String(m + 1).padStart(2, '0')}`);
+  return MONTH_NUMBERS.map((month) => `${name}_${month}`);
 }
 
 function values(cells: SummaryCells, cell: number): string[] {
@@ -77,7 +78,7 @@ export function spreadLines(spread: InterannualHeader | undefined): string {
   if (!spread) return '';
   const { plane_factors, plane_scatter_pct = [], years } = spread;
   const lines = plane_factors.map((factors, list) => {
-    const name = list < MONTHS ? String(list + 1).padStart(2, '0') : 'year';
+    const name = MONTH_NUMBERS[list] ?? 'year';
     const lists = [factors, plane_scatter_pct[list] ?? []];
     const figures = lists.flatMap((of) =>
       of.length > 0 ? SUMMARY_PLANES.map(({ plane }) => of[plane]) : [],

@@ -1,12 +1,8 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { annualYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
-import { annualGhi, cellPlaces } from '../dataset/dataset-figures.ts';
+import { annualGhi, cellPlaces, MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import { SUMMARY_PLANES } from '../dataset/summary.ts';
-
-const MONTH_NUMBERS = Array.from({ length: MONTHS }, (_, month) =>
-  String(month + 1).padStart(2, '0'),
-);
 
 /** Columns of the table, with their units. */
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import type { PvYieldHeader } from '../../schemas/types.ts';
-import { annualGhi, MONTH_NAMES } from '../dataset/dataset-figures.ts';
+import { annualGhi, MONTH_NAMES, MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import { gridGeotiff } from '../rasters/open/geotiff/write-geotiff.ts';
 
 /** A map of the dataset. */
@@ -39,7 +39,7 @@ function datasetMaps(artifact: PvYieldArtifact): DatasetMap[] {
     description: `Global horizontal irradiation, ${when}, kWh/m2`,
   });
   const months = MONTH_NAMES.map((month, m) =>
-    ghiMap(String(m + 1).padStart(2, '0'), month, (cell) => ghi[cell * MONTHS + m]),
+    ghiMap(MONTH_NUMBERS[m], month, (cell) => ghi[cell * MONTHS + m]),
   );
   const loss = (100 * header.model.system_loss).toFixed(0);
   const optimum = {

@@ -5,6 +5,7 @@ import { MONTHS } from '../../schemas/codec/axes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { MrcalcSource } from '../../schemas/types.ts';
 import type { Domain } from '../coverage/dataset-domain.ts';
+import { MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import type { Output } from '../files/progress.ts';
 import { writeFileWhole } from '../files/write-whole.ts';
 import { gridGeotiff } from '../rasters/open/geotiff/write-geotiff.ts';
@@ -129,7 +130,7 @@ function writeMonthRasters(
 ): void {
   for (const [name, field] of VARIABLES) {
     for (let month = 0; month < MONTHS; month++) {
-      const file = `${name}_${String(month + 1).padStart(2, '0')}.tif`;
+      const file = `${name}_${MONTH_NUMBERS[month]}.tif`;
       const valueAt = (gridIndex: number) => means.get(gridIndex)?.[field][month] ?? Number.NaN;
       writeFileWhole(join(folder, file), gridGeotiff(grid, valueAt));
     }

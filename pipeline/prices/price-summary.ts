@@ -2,6 +2,7 @@ import { mean, pairs } from 'd3-array';
 import { monthlySpreads } from '#clock/daily-spread.ts';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
+import { MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import type { SpotHours } from './spot/clock-year.ts';
 
@@ -36,7 +37,7 @@ export function priceSummaryLines(
     Array.from({ length: MONTHS }, (_, month) => {
       const first = (a * MONTHS + month) * CLOCK_HOURS;
       const prices = Array.from(spot.subarray(first, first + CLOCK_HOURS), (sek) => sek.toFixed(4));
-      return `${area} ${String(month + 1).padStart(2, '0')},${prices.join(',')}`;
+      return `${area} ${MONTH_NUMBERS[month]},${prices.join(',')}`;
     }),
   );
   if (hours) lines.push(...hoursLines(hours));
@@ -52,7 +53,7 @@ function hoursLines({ sekPerKwh }: SpotHours): string[] {
     return Array.from(spreads, (spread, month) => {
       const hours = year.subarray(MONTH_START[month], MONTH_START[month + 1]);
       const figures = [spread, Math.min(...hours), Math.max(...hours), meanStep(hours)];
-      const name = `${area} ${String(month + 1).padStart(2, '0')} hours`;
+      const name = `${area} ${MONTH_NUMBERS[month]} hours`;
       return `${name},${figures.map((figure) => figure.toFixed(4)).join(',')}`;
     });
   });

@@ -26,26 +26,13 @@ const CLEARNESS = [
  */
 const SUNNY = [0.857, 1.165] as const;
 const DARK = [0.78, 1.28] as const;
+const DARK_MONTHS = [10, 11, 0];
 
 /** Months dimmer than this, in the far north, are not held against an expected value. */
 const LEAST_EXPECTED_KWH_M2 = 3;
 
 /** Light of months without sun: what a cell may have in any month. */
 const TWILIGHT_KWH_M2 = 5;
-const MONTH_LIMITS = [
-  DARK,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  SUNNY,
-  DARK,
-  DARK,
-];
 
 /**
  * Least share of the extraterrestrial irradiation that a cell gets in a month, by how much that is
@@ -137,7 +124,7 @@ export function checkGhiRange(
   expectedKwhM2: number,
 ): void {
   const ratio = meanKwhM2 / expectedKwhM2;
-  const [low, high] = MONTH_LIMITS[month];
+  const [low, high] = DARK_MONTHS.includes(month) ? DARK : SUNNY;
   if (expectedKwhM2 < LEAST_EXPECTED_KWH_M2 || (ratio >= low && ratio <= high)) return;
   const perUnit = conversionFrom(unit, month).factor;
   const other = GHI_UNITS.find((unit) => {
