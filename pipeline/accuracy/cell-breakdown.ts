@@ -5,7 +5,7 @@ import { diffuseFractions } from '#solar/monthly-planes.ts';
 import { MONTHS, TILTS_DEG } from '../../schemas/codec/axes.ts';
 import { colOfLng, type Grid, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { optima } from '../dataset/cube/optimum.ts';
-import type { RowClimate } from '../dataset/cube/row-climate.ts';
+import { climateOfCell, type RowClimate } from '../dataset/cube/row-climate.ts';
 
 /** The losses of a plane, by month. */
 export interface PlaneYear {
@@ -51,14 +51,9 @@ export function breakDownCell(
   const climate = rows.at(row);
   const cell = climate?.cols.indexOf(col) ?? -1;
   if (!climate || cell < 0) return null;
-  const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
   const latDeg = latOfRow(grid, row);
   const sun = latitudeSun(latDeg, model.daysPerMonth, model.stepsPerDay);
-  const place = {
-    ghiKwhM2: climate.ghiKwhM2.slice(...months),
-    diffuseFraction: climate.diffuseFraction.slice(...months),
-    temperatureC: climate.temperatureC.slice(...months),
-  };
+  const place = climateOfCell(climate, cell);
   const kd = diffuseFractions(sun, place);
   const everywhere = TILTS_DEG.map(() => ({ ...place, diffuseFraction: kd }));
   const optimum = optima(sun, everywhere, TILTS_DEG, model).reduce((best, other) =>

@@ -1,12 +1,11 @@
 import type { LossBreakdown } from '#solar/loss-breakdown.ts';
-import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type CoverageMask, covers } from '../../schemas/codec/coverage-mask.ts';
 import { colOfLng, latOfRow, lngOfCol, rowOfLat } from '../../schemas/codec/grid.ts';
 import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import { cellClimate } from '../dataset/cell-climate.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
-import { readInputs } from '../dataset/dataset-inputs.ts';
+import { readInputs, stepModel } from '../dataset/dataset-inputs.ts';
 import { chooseSources, type SourceChoice } from '../dataset/source-choice.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { findClimateFiles } from '../rasters/climate-files.ts';
@@ -34,15 +33,7 @@ export async function explainPlace(
   const choice = chooseSources(inputs);
   const { rows, era5Factors } = cellClimate(inputs, choice);
   const { sky_model, albedo, system_loss, days_per_month, steps_per_day } = recipe.model;
-  const time = { daysPerMonth: days_per_month, stepsPerDay: steps_per_day };
-  const model = {
-    skyModel: sky_model,
-    albedo,
-    windMS: DEFAULT_WIND_M_S,
-    systemLoss: system_loss,
-    ...time,
-  };
-  const breakdown = breakDownCell(domain.grid, rows, model, lat, lng);
+  const breakdown = breakDownCell(domain.grid, rows, stepModel(recipe), lat, lng);
   if (!breakdown) throw new Error(`${lat}, ${lng} has no cell: the rasters have no data there.`);
   const source = recipe.sources[breakdown.source];
   console.log(

@@ -1,10 +1,9 @@
 import { median } from 'd3-array';
-import { planeSums } from '#solar/monthly-planes.ts';
+import { planeSums, type StepModel } from '#solar/monthly-planes.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
 import { cellsAround, type WeightedCell } from './cell-climate.ts';
-import type { RowClimate } from './cube/row-climate.ts';
-import type { CubeModel } from './cube/yield-cube.ts';
+import { climateOfCell, type RowClimate } from './cube/row-climate.ts';
 
 /**
  * Median ratio of the anchors' reference yields to the modelled ones, 1 without anchors. The model
@@ -15,7 +14,7 @@ export function anchorScale(
   anchors: readonly Anchor[],
   grid: Grid,
   climate: readonly RowClimate[],
-  model: CubeModel,
+  model: StepModel,
 ): number {
   const ratios = [];
   for (const anchor of anchors) {
@@ -29,7 +28,7 @@ function modelledYield(
   anchor: Anchor,
   grid: Grid,
   climate: readonly RowClimate[],
-  model: CubeModel,
+  model: StepModel,
 ): number {
   let weights = 0;
   let sum = 0;
@@ -47,15 +46,9 @@ function modelledYield(
 function planeYield(
   anchor: Anchor,
   { latDeg, climate: row, cell }: WeightedCell,
-  model: CubeModel,
+  model: StepModel,
 ): number {
-  const months = [cell * 12, (cell + 1) * 12] as const;
-  const climate = {
-    ghiKwhM2: row.ghiKwhM2.subarray(...months),
-    diffuseFraction: row.diffuseFraction.subarray(...months),
-    temperatureC: row.temperatureC.subarray(...months),
-  };
   const plane = { tiltsDeg: [anchor.tilt], azimuthsDeg: [anchor.azimuth] };
-  const sums = planeSums(latDeg, climate, plane, model);
+  const sums = planeSums(latDeg, climateOfCell(row, cell), plane, model);
   return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
 }

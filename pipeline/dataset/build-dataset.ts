@@ -1,4 +1,3 @@
-import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
 import { recordLayout } from '../../schemas/codec/cell-records.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
@@ -16,7 +15,7 @@ import type { RowClimate } from './cube/row-climate.ts';
 import type { CubeModel, RowCubes } from './cube/yield-cube.ts';
 import { type ClimateCells, datasetWriter } from './dataset-file.ts';
 import { datasetHeader } from './dataset-header.ts';
-import { readInputs } from './dataset-inputs.ts';
+import { readInputs, stepModel } from './dataset-inputs.ts';
 import { chooseSources, NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
 /** Result of a build. */
@@ -110,17 +109,8 @@ async function readClimate(recipe: Recipe, files: ClimateFiles, progress: Progre
 }
 
 function cubeModel(recipe: Recipe, grid: Grid, climate: readonly RowClimate[]): CubeModel {
-  const { sky_model, albedo, days_per_month, steps_per_day, system_loss } = recipe.model;
-  const unscaled: CubeModel = {
-    skyModel: sky_model,
-    albedo,
-    windMS: DEFAULT_WIND_M_S,
-    systemLoss: system_loss,
-    daysPerMonth: days_per_month,
-    stepsPerDay: steps_per_day,
-    anchorScale: 1,
-  };
-  return { ...unscaled, anchorScale: anchorScale(recipe.anchors ?? [], grid, climate, unscaled) };
+  const model = stepModel(recipe);
+  return { ...model, anchorScale: anchorScale(recipe.anchors ?? [], grid, climate, model) };
 }
 
 /** How yields vary from year to year, from the whole dataset also for a part. */

@@ -1,3 +1,5 @@
+import { DEFAULT_WIND_M_S } from '#solar/module-yield.ts';
+import type { StepModel } from '#solar/monthly-planes.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { type Domain, datasetDomain } from '../coverage/dataset-domain.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
@@ -9,6 +11,18 @@ import { pixelLimits } from './checks/plausibility.ts';
 export interface DatasetInputs extends ClimateGrids {
   recipe: Recipe;
   domain: Domain;
+}
+
+/** The physics of a recipe's dataset, and how finely it is computed. */
+export function stepModel({ model }: Recipe): StepModel {
+  return {
+    skyModel: model.sky_model,
+    albedo: model.albedo,
+    windMS: DEFAULT_WIND_M_S,
+    systemLoss: model.system_loss,
+    daysPerMonth: model.days_per_month,
+    stepsPerDay: model.steps_per_day,
+  };
 }
 
 /** Reads each raster of a recipe once. @param onRead gets the share that was read */

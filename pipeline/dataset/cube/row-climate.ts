@@ -1,13 +1,29 @@
-/** The cells of one latitude row, west to east. Monthly arrays are [cell][month], NaN unknown. */
-export interface RowClimate {
+import { MONTHS } from '../../../schemas/codec/axes.ts';
+
+/** Climate of cells, [cell][month]. NaN unknown. */
+export interface CellClimates {
+  ghiKwhM2: Float64Array;
+  diffuseFraction: Float64Array;
+  temperatureC: Float64Array;
+}
+
+/** The climate of one of the cells, as views. */
+export function climateOfCell(cells: CellClimates, cell: number): CellClimates {
+  const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
+  return {
+    ghiKwhM2: cells.ghiKwhM2.subarray(...months),
+    diffuseFraction: cells.diffuseFraction.subarray(...months),
+    temperatureC: cells.temperatureC.subarray(...months),
+  };
+}
+
+/** The cells of one latitude row, west to east. */
+export interface RowClimate extends CellClimates {
   row: number;
   /** Grid columns of the cells. */
   cols: Int32Array;
   /** Index of each cell's source. */
   source: Uint8Array;
-  ghiKwhM2: Float64Array;
-  diffuseFraction: Float64Array;
-  temperatureC: Float64Array;
   elevationM: Float64Array;
   /** How irradiation varies from year to year. Null if the recipe does not say. */
   spread: RowSpread | null;

@@ -14,6 +14,7 @@ import {
 import { annualYield, type CellArrays, denseCounts } from '../../../schemas/codec/cell-records.ts';
 import { optima } from './optimum.ts';
 import { quantisePoa, quantiseYields } from './quantise.ts';
+import { type CellClimates, climateOfCell } from './row-climate.ts';
 import { annualYields, type YieldPlanes } from './yield-planes.ts';
 
 /** Memory of the row in work, its table first and then its optima: fresh pages for each take a twentieth of a build's time. */
@@ -25,13 +26,10 @@ export interface CubeModel extends StepModel {
   anchorScale: number;
 }
 
-/** Cells of one latitude. Monthly arrays are [cell][month], NaN unknown. */
-export interface RowTask {
+/** Cells of one latitude. */
+export interface RowTask extends CellClimates {
   latDeg: number;
   cells: number;
-  ghiKwhM2: Float64Array;
-  diffuseFraction: Float64Array;
-  temperatureC: Float64Array;
   model: CubeModel;
 }
 
@@ -102,12 +100,7 @@ function emptyRowCubes(cells: number): RowCubes {
 /** Climates of the cells, with known diffuse fractions. */
 export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   return Array.from({ length: task.cells }, (_, cell) => {
-    const months = [cell * MONTHS, (cell + 1) * MONTHS] as const;
-    const climate = {
-      ghiKwhM2: task.ghiKwhM2.subarray(...months),
-      diffuseFraction: task.diffuseFraction.subarray(...months),
-      temperatureC: task.temperatureC.subarray(...months),
-    };
+    const climate = climateOfCell(task, cell);
     return { ...climate, diffuseFraction: diffuseFractions(sun, climate) };
   });
 }
