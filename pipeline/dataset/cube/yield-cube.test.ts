@@ -1,17 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { latitudeSun } from '#solar/latitude-sun.ts';
-import {
-  type MonthlyPlanes,
-  monthlyPlanes,
-  planeSums,
-  STANDARD_MODEL,
-} from '#solar/monthly-planes.ts';
+import { type MonthlyPlanes, monthlyPlanes, STANDARD_MODEL } from '#solar/monthly-planes.ts';
 import { planeGeometry } from '#solar/plane-geometry.ts';
-import {
-  STOCKHOLM_GHI_KWH_M2 as STOCKHOLM,
-  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
-} from '#solar/stockholm.ts';
 import {
   CUBE_SIZE,
   MONTHS,
@@ -25,50 +16,6 @@ import { countsOf, quantisationScale } from './quantise.ts';
 import { climatesOf, type RowCubes, type RowTask, rowCubes } from './yield-cube.ts';
 
 const MODEL = { ...STANDARD_MODEL, anchorScale: 1 };
-
-/** Two cells of one row: Stockholm as it is, and with a tenth less light and no temperature. */
-const TASK: RowTask = {
-  latDeg: 59.325,
-  cells: 2,
-  ghiKwhM2: Float64Array.of(...STOCKHOLM, ...STOCKHOLM.map((x) => 0.9 * x)),
-  diffuseFraction: new Float64Array(24).fill(Number.NaN),
-  temperatureC: Float64Array.of(...TEMPERATURE, ...Array(12).fill(Number.NaN)),
-  model: MODEL,
-};
-const CUBES = rowCubes(TASK);
-
-function annual(cell: number, plane: number): number {
-  let sum = 0;
-  for (let m = 0; m < MONTHS; m++) {
-    sum +=
-      CUBES.yield[cell * CUBE_SIZE + plane * MONTHS + m] * CUBES.yield_scale[cell * MONTHS + m];
-  }
-  return sum;
-}
-
-test('the optimum is the best whole-degree tilt of an exhaustive search, and not below the cube', () => {
-  const tilts = Array.from({ length: 91 }, (_, tilt) => tilt);
-  const climate = {
-    ghiKwhM2: STOCKHOLM,
-    diffuseFraction: Array(12).fill(Number.NaN),
-    temperatureC: TEMPERATURE,
-  };
-  const angles = { tiltsDeg: tilts, azimuthsDeg: [160, 170, 180] };
-  const sums = planeSums(59.325, climate, angles, STANDARD_MODEL);
-  const years = Array.from({ length: 91 * 3 }, (_, plane) => {
-    let sum = 0;
-    for (let m = 0; m < MONTHS; m++) sum += sums.yieldKwhKwp[m * 91 * 3 + plane];
-    return sum;
-  });
-  const best = years.indexOf(Math.max(...years));
-  assert.equal(best % 3, 2, 'the best azimuth is 180');
-  assert.equal(CUBES.optimum_tilt[0], Math.floor(best / 3));
-  assert.ok(Math.abs(CUBES.optimum_yield[0] - years[best]) < 0.001);
-  for (let cell = 0; cell < 2; cell++) {
-    for (let plane = 0; plane < PLANES; plane++)
-      assert.ok(annual(cell, plane) <= CUBES.optimum_yield[cell]);
-  }
-});
 
 /** A row of climates from dull to clear, known and unknown, some of hardly any light. */
 function randomTask(latDeg: number, cells: number, random: () => number): RowTask {
