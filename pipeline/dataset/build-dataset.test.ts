@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
-import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
+import { planeAt } from '../../schemas/codec/axes.ts';
+import { annualYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import type { Recipe } from '../../schemas/types.ts';
@@ -21,6 +22,7 @@ import {
   smallRecipe,
   writeMonths,
 } from './dataset.test-kit.ts';
+import { cellPlaces } from './dataset-figures.ts';
 
 /** Where SARAH3 and ERA5 overlap. */
 const NORTHERN_FRAME = { west: 14, north: 64.5, stepDeg: 0.25, cols: 17, rows: 19 };
@@ -88,14 +90,8 @@ test('one worker and three give the same bytes', async () => {
 
 test('every cell of the artifact is what the cell question answers, to half a count', async () => {
   const artifact = usual;
-  const { grid, cell_index } = artifact;
-  let cells = 0;
-  for (let place = 0; place < cell_index.length; place++) {
-    const cell = cell_index[place];
-    if (cell < 0) continue;
-    cells++;
-    const lat = latOfRow(grid, Math.floor(place / grid.cols));
-    const lng = lngOfCol(grid, place % grid.cols);
+  const places = cellPlaces(artifact);
+  for (const { cell, lat, lng } of places) {
     const ghi = Array.from({ length: 12 }, (_, month) =>
       Number(plausibleGhi(month)(lat, lng).toFixed(4)),
     );
@@ -116,8 +112,8 @@ test('every cell of the artifact is what the cell question answers, to half a co
       }
     }
   }
-  assert.equal(cells, artifact.header.cells);
-  assert.ok(cells > 20);
+  assert.equal(places.length, artifact.header.cells);
+  assert.ok(places.length > 20);
 });
 
 test('means in W/m2 over day and night give the same irradiation as kWh/m2', async () => {
@@ -194,13 +190,7 @@ test('rasters of land only are filled as far as the recipe allows, and the messa
   const filled = await built({ ...recipe, fill_sea_km: 70 }, folder, join(root, 'filled.bin'));
   assert.deepEqual(filled.cell_index, usual.cell_index);
   let count = 0;
-  const { grid, cell_index } = filled;
-  for (const [place, cell] of cell_index.entries()) {
-    const [lat, lng] = [
-      latOfRow(grid, Math.floor(place / grid.cols)),
-      lngOfCol(grid, place % grid.cols),
-    ];
-    if (cell < 0) continue;
+  for (const { cell, lat, lng } of cellPlaces(filled)) {
     const [nearLat, nearLng] = [Math.min(lat, 56.75), Math.max(lng, 13.75)];
     if (!isLand(lat, lng)) count++;
     const ghi = plausibleGhi(6)(nearLat, nearLng);
@@ -228,44 +218,42 @@ test('a failed build leaves the old artifact as it was', async () => {
   assert.ok(readFileSync(path).equals(readFileSync(join(root, 'usual.bin'))));
 });
 
+/** The small recipe with sources of rasters `sarah_{month}.asc` and `era_{month}.asc`. */
+function twoSources(): Recipe {
+  const [source] = smallRecipe().sources;
+  const ghi = (files: string) => ({ files, unit: 'kWh/m2' }) as const;
+  const sources: Recipe['sources'] = [
+    { ...source, ghi: ghi('sarah_{month}.asc') },
+    { ...source, radiation_db: 'RADDB-ERA5', ghi: ghi('era_{month}.asc') },
+  ];
+  return { ...smallRecipe(), sources };
+}
+
 test('a cell takes the first source that has all months there, and says which', async () => {
   const folder = join(root, 'two-sources');
   const south: Field = (lat) => (lat < 56.5 ? 1 : Number.NaN);
   writeMonths(folder, 'sarah', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) * south(lat, lng));
   writeMonths(folder, 'era', (m) => (lat, lng) => 1.05 * plausibleGhi(m)(lat, lng));
-  const recipe = smallRecipe();
-  const [source] = recipe.sources;
-  recipe.sources = [
-    { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
-    { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
-  ];
-  const artifact = await built(recipe, folder, join(root, 'sources.bin'));
-  const { grid, cell_index, header } = artifact;
-  assert.deepEqual(header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
-  for (let place = 0; place < cell_index.length; place++) {
-    const cell = cell_index[place];
-    if (cell < 0) continue;
-    const lat = latOfRow(grid, Math.floor(place / grid.cols));
+  const artifact = await built(twoSources(), folder, join(root, 'sources.bin'));
+  assert.deepEqual(artifact.header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
+  for (const { cell, lat, lng } of cellPlaces(artifact)) {
     assert.equal(artifact.radiation_db[cell], lat < 56.5 ? 0 : 1);
     const factor = lat < 56.5 ? 1 : 1.05;
-    const expected = factor * plausibleGhi(6)(lat, lngOfCol(grid, place % grid.cols));
+    const expected = factor * plausibleGhi(6)(lat, lng);
     assert.ok(Math.abs(artifact.ghi[cell * 12 + 6] - expected) < 1e-3);
   }
 });
 
+const ANCHOR = { tilt: 40, azimuth: 180, source: 'made up' };
+
 test('anchors scale all yields by the median ratio of theirs to the modelled ones', async () => {
-  const { grid, cell_index } = usual;
-  const place = cell_index.indexOf(10);
-  const [lat, lng] = [
-    latOfRow(grid, Math.floor(place / grid.cols)),
-    lngOfCol(grid, place % grid.cols),
-  ];
+  const { lat, lng } = cellPlaces(usual)[10];
   const ghi = Array.from({ length: 12 }, (_, m) => Number(plausibleGhi(m)(lat, lng).toFixed(4)));
   const answer = answerCell({ lat, ghi_kwh_m2: ghi });
   const modelled = answer.yield_kwh_kwp.reduce((sum, month) => sum + month[8][18], 0);
-  const anchor = { name: 'x', lat, lng, tilt: 40, azimuth: 180, source: 'made up' };
   const anchors = [0.5, 1.04, 1.06].map((ratio) => ({
-    ...anchor,
+    ...ANCHOR,
+    ...{ name: 'x', lat, lng },
     annual_kwh_kwp: ratio * modelled,
   }));
   const scaled = await built({ ...smallRecipe(), anchors }, inputs, join(root, 'scaled.bin'));
@@ -286,38 +274,21 @@ test('anchors see the irradiation after the ERA5 correction', async () => {
     NORTHERN_FRAME,
   );
   writeMonths(folder, 'era', (m) => (lat, lng) => plausibleGhi(m)(lat, lng) / 1.1, NORTHERN_FRAME);
-  const [source] = smallRecipe().sources;
-  const recipe: Recipe = {
-    ...smallRecipe(),
+  const recipe = {
+    ...twoSources(),
     grid: { step_deg: 0.25, bbox: [15, 61, 17, 63.6] },
     era5_correction: true,
-    sources: [
-      { ...source, ghi: { files: 'sarah_{month}.asc', unit: 'kWh/m2' } },
-      { ...source, radiation_db: 'RADDB-ERA5', ghi: { files: 'era_{month}.asc', unit: 'kWh/m2' } },
-    ],
   };
   const artifact = await built(recipe, folder, join(root, 'corrected.bin'));
   artifact.header.era5_correction?.forEach((factor, month) => {
     // The last digit of the grids' text is all that is between them. Dim months are left unchanged.
     if (factor !== 1) assert.ok(Math.abs(factor - 1.1) < 1e-3, `month ${month}: ${factor}`);
   });
-  const { grid, cell_index } = artifact;
-  const place = (Math.round(63.25 / 0.25) - grid.firstRow) * grid.cols + 4;
-  const cell = cell_index[place];
+  const { cell, lat, lng } =
+    cellPlaces(artifact).find((place) => place.lat === 63.25 && place.lng > 16) ?? assert.fail();
   assert.equal(artifact.era5_corrected[cell], 1);
-  let annual = 0;
-  for (let m = 0; m < 12; m++) {
-    annual += countAt(artifact, cell, (8 * 19 + 18) * 12 + m) * artifact.yield_scale[cell * 12 + m];
-  }
-  const anchor = {
-    name: 'itself',
-    lat: 63.25,
-    lng: lngOfCol(grid, 4),
-    tilt: 40,
-    azimuth: 180,
-    source: 'made up',
-    annual_kwh_kwp: annual,
-  };
+  const annual_kwh_kwp = annualYield(artifact, cell, planeAt(40, 180));
+  const anchor = { ...ANCHOR, name: 'itself', lat, lng, annual_kwh_kwp };
   const anchored = await built(
     { ...recipe, anchors: [anchor] },
     folder,
