@@ -6,7 +6,7 @@ import lookupQuery from '../api/pv-yield-query.schema.json' with { type: 'json' 
 import marketQuery from '../api/simulation-market-query.schema.json' with { type: 'json' };
 import { bundleOpenapi } from './bundle-openapi.ts';
 import { exampleRequests } from './example-requests.ts';
-import { type Json, type JsonObject, readOpenapi } from './openapi.ts';
+import { dereference, type Json, type JsonObject, operationsOf, readOpenapi } from './openapi.ts';
 
 const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
 
@@ -40,34 +40,12 @@ function* objects(node: Json, pointer = '#'): Generator<[string, JsonObject]> {
   }
 }
 
-/** The object at a pointer. References on the way are followed. */
-function at(pointer: string): JsonObject {
-  let node: Json | undefined = DOCUMENT;
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    node = follow(node as JsonObject)[name];
-    assert.notEqual(node, undefined, `${pointer} leads nowhere`);
-  }
-  return follow(node as JsonObject);
-}
-
-function follow(node: JsonObject): JsonObject {
-  return typeof node.$ref === 'string' ? at(node.$ref) : node;
-}
-
-const OPERATIONS = Object.entries(at('#/paths')).flatMap(([path, methods]) =>
-  Object.entries(methods as JsonObject).map(([method, operation]) => ({
-    name: `${method} ${path}`,
-    operation: operation as JsonObject,
-    responses: Object.entries((operation as { responses: JsonObject }).responses).map(
-      ([status, response]) => [status, follow(response as JsonObject)] as const,
-    ),
-  })),
-);
-
-function namesOf(part: Json | undefined): string[] {
-  return Object.keys((part ?? {}) as JsonObject);
-}
+/** Every operation with what its references mean in their place. */
+const OPERATIONS = operationsOf(dereference(readOpenapi())).map((operation) => ({
+  ...operation,
+  name: `${operation.method.toLowerCase()} ${operation.path}`,
+  answers: Object.entries(operation.responses),
+}));
 
 test('the document is what openapi.yaml, the schemas and the examples make', () => {
   assert.deepEqual(DOCUMENT, bundleOpenapi());
@@ -75,10 +53,10 @@ test('the document is what openapi.yaml, the schemas and the examples make', () 
 
 test('it is interface version 1.1.0 in OpenAPI 3.1, for the host that serves it', () => {
   assert.match(String(DOCUMENT.openapi), /^3\.1\.\d$/);
-  assert.equal(at('#/info').version, '1.1.0');
-  assert.deepEqual((DOCUMENT.servers as JsonObject[])[0].url, '/');
+  assert.equal(DOCUMENT.info.version, '1.1.0');
+  assert.deepEqual(DOCUMENT.servers[0].url, '/');
   assert.deepEqual(DOCUMENT.security, [{}, { apiKey: [] }]);
-  const { type, in: place, name } = at('#/components/securitySchemes/apiKey');
+  const { type, in: place, name } = DOCUMENT.components.securitySchemes.apiKey;
   assert.deepEqual([type, place, name], ['apiKey', 'header', 'x-api-key']);
 });
 
@@ -106,9 +84,9 @@ test('a schema with a title is a component of that name, wherever it is', () => 
 });
 
 test('every operation is the interface table’s, with its error statuses and 404, 405 and 500', () => {
-  const documented = OPERATIONS.map(({ name, responses }) => [
+  const documented = OPERATIONS.map(({ name, answers }) => [
     name,
-    responses.map(([status]) => Number(status)).filter((status) => status >= 400),
+    answers.map(([status]) => Number(status)).filter((status) => status >= 400),
   ]);
   const expected = Object.entries(ERROR_STATUSES).map(([name, statuses]) => [
     name,
@@ -118,10 +96,9 @@ test('every operation is the interface table’s, with its error statuses and 40
 });
 
 test('every response has its headers', () => {
-  for (const { name, responses } of OPERATIONS) {
+  for (const { name, answers } of OPERATIONS) {
     const counted = ERROR_STATUSES[name].length > 0;
-    for (const [status, response] of responses) {
-      const headers = namesOf(response.headers);
+    for (const [status, { headers }] of answers) {
       const expected = ['X-Request-Id', 'Cache-Control'];
       if (['200', '304'].includes(status) && CACHED.test(name)) expected.push('ETag');
       if (counted && !['401', '404', '405', '500'].includes(status)) {
@@ -129,41 +106,40 @@ test('every response has its headers', () => {
       }
       if (['429', '503'].includes(status)) expected.push('Retry-After');
       if (status === '405') expected.push('Allow');
-      assert.deepEqual(headers.toSorted(), expected.toSorted(), `${name} ${status}`);
+      assert.deepEqual(Object.keys(headers).toSorted(), expected.toSorted(), `${name} ${status}`);
     }
   }
 });
 
 test('answers with an ETag take If-None-Match and can be 304 without a body', () => {
-  for (const { name, operation, responses } of OPERATIONS) {
-    const headers = (operation.parameters as JsonObject[]).map((one) => follow(one).name);
-    const unchanged = responses.find(([status]) => status === '304')?.[1];
+  for (const { name, parameters, responses } of OPERATIONS) {
+    const headers = parameters.map((one) => one.name);
     assert.ok(headers.includes('X-Request-Id'), name);
     assert.equal(headers.includes('If-None-Match'), CACHED.test(name), name);
-    assert.equal(unchanged !== undefined, CACHED.test(name), name);
-    assert.equal(unchanged?.content, undefined);
+    assert.equal('304' in responses, CACHED.test(name), name);
+    assert.equal(responses['304']?.content, undefined);
   }
 });
 
 test('every body has an example', () => {
-  for (const { name, operation, responses } of OPERATIONS) {
-    const bodies = responses.filter(([status]) => status !== '304');
-    const request = operation.requestBody as JsonObject | undefined;
-    for (const [status, body] of request ? [...bodies, ['request', request] as const] : bodies) {
-      const { examples } = (body.content as Record<string, JsonObject>)['application/json'];
+  for (const { name, requestBody, answers } of OPERATIONS) {
+    const bodies = answers.filter(([status]) => status !== '304');
+    const request = Object.entries(requestBody ? { request: requestBody } : {});
+    for (const [status, { content }] of [...bodies, ...request]) {
+      const examples = content?.['application/json'].examples ?? {};
       // The interface table has it. The call takes no parameters that could be wrong.
       const isNeverSent = name === 'get /api/v1/pv-yield/meta' && status === '422';
-      assert.equal(namesOf(examples).length > 0, !isNeverSent, `${name} ${status}`);
+      assert.equal(Object.keys(examples).length > 0, !isNeverSent, `${name} ${status}`);
     }
   }
 });
 
 test('query parameters have the interface table’s bounds and defaults', () => {
   const [lookup] = OPERATIONS;
-  const table = (lookup.operation.parameters as JsonObject[])
+  const table = lookup.parameters
     .filter((parameter) => parameter.in === 'query')
     .map(({ name, required, schema }) => {
-      const { type, minimum, maximum, default: value = null } = follow(schema as JsonObject);
+      const { type, minimum, maximum, default: value = null } = schema;
       return [name, type, required, minimum, maximum, value];
     });
   assert.deepEqual(table, [
@@ -178,10 +154,9 @@ test('query parameters have the interface table’s bounds and defaults', () => 
 });
 
 test('query parameters have the descriptions of their schema’s fields', () => {
-  for (const { name, operation } of OPERATIONS) {
-    for (const { in: place, schema, description } of operation.parameters as JsonObject[]) {
-      if (place !== 'query') continue;
-      assert.equal(description, follow(schema as JsonObject).description, name);
+  for (const { name, parameters } of OPERATIONS) {
+    for (const { in: place, schema, description } of parameters) {
+      if (place === 'query') assert.equal(description, schema.description, name);
     }
   }
 });
@@ -193,9 +168,9 @@ test('query parameters are those of the schemas that the service checks', () => 
     ['/api/v1/simulation/market', marketQuery] as const,
     ['/api/v1/simulation/tariffs', tariffsQuery] as const,
   ]) {
-    const { operation } =
+    const { parameters } =
       OPERATIONS.find(({ name }) => name === `get ${path}`) ?? assert.fail(path);
-    const query = (operation.parameters as JsonObject[]).filter((one) => one.in === 'query');
+    const query = parameters.filter((one) => one.in === 'query');
     assert.deepEqual(
       query.map(({ name }) => name),
       Object.keys(properties),

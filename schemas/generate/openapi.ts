@@ -14,6 +14,7 @@ interface Content {
 }
 interface Response {
   description: string;
+  headers: JsonObject;
   content?: Content;
 }
 interface Parameter {
