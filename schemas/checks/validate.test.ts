@@ -11,6 +11,7 @@ import { validator } from './validate.ts';
 
 const check = validator('data/cell-question.schema.json');
 const MONTHS = Array(12).fill(100);
+const QUESTION = { lat: 59, ghi_kwh_m2: MONTHS };
 
 function fault(value: unknown): InvalidValueError {
   try {
@@ -23,83 +24,56 @@ function fault(value: unknown): InvalidValueError {
 }
 
 test('a value that fits comes back as it is', () => {
-  const value = { lat: 59, ghi_kwh_m2: MONTHS, wind_m_s: null };
+  const value = { ...QUESTION, wind_m_s: null };
   assert.equal(check(value), value);
 });
 
-test('nested values are named by dotted path and index', () => {
-  assert.equal(fault({ lat: 59, ghi_kwh_m2: MONTHS.with(3, 'x') }).field, 'ghi_kwh_m2[3]');
-});
+const DEEP = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
 
-test('unknown and missing fields are named', () => {
-  assert.match(
-    fault({ lat: 59, ghi_kwh_m2: MONTHS, colour: 1 }).message,
-    /"colour" is not a known field/,
-  );
-  assert.match(
-    fault({ ghi_kwh_m2: MONTHS }).message,
-    /"lat" is missing, expected a number from -90 to 90/,
-  );
-});
+const FAULTS: [what: string, value: unknown, message: RegExp][] = [
+  [
+    'a nested value by dotted path and index',
+    { ...QUESTION, ghi_kwh_m2: MONTHS.with(3, 'x') },
+    /^"ghi_kwh_m2\[3\]"/,
+  ],
+  ['a missing field', { ghi_kwh_m2: MONTHS }, /"lat" is missing, expected a number from -90 to 90/],
+  [
+    'a long value, shortened',
+    { ...QUESTION, lat: 'x'.repeat(500) },
+    /is "x{50,60}\.\.\., expected/,
+  ],
+  [
+    'a null value by its other schema',
+    { ...QUESTION, albedo: 2 },
+    /is 2, expected a number from 0/,
+  ],
+  ['a limit', { ...QUESTION, wind_m_s: -1 }, /"wind_m_s" is -1, expected a number not below 0/],
+  ['a name', { ...QUESTION, sky_model: 'perez' }, /"perez", expected one of isotropic, hay_davies/],
+  [
+    'an item of an array that may be null',
+    { ...QUESTION, diffuse_fraction: MONTHS.with(5, 1.2).fill(0.5, 0, 5) },
+    /^"diffuse_fraction\[5\]"/,
+  ],
+  ['of several faults the first in the schema', { lat: 100, ghi_kwh_m2: [], colour: 1 }, /^"lat"/],
+  ['an unknown field', { ...QUESTION, colour: 1 }, /"colour" is not a known field, expected lat, /],
+  ['the nearest known name', { ...QUESTION, ghi_kwh: 1 }, /did you mean "ghi_kwh_m2"/],
+  ['a name in other letters', { ...QUESTION, LAT: 1 }, /did you mean "lat"/],
+  ['a slip', { ...QUESTION, albdo: 1 }, /did you mean "albedo"/],
+  ['a wrong count', { ...QUESTION, ghi_kwh_m2: [1] }, /has 1 item, expected exactly 12/],
+  ['an array, however deep', { ...QUESTION, lat: DEEP }, /"lat" is an array, expected a number/],
+  ['an object by its kind', { ...QUESTION, lat: {} }, /"lat" is an object/],
+  ['the whole value', [], /The value is an array, expected an object/],
+];
+for (const [what, value, message] of FAULTS) {
+  test(`the message names ${what}`, () => {
+    assert.match(fault(value).message, message);
+  });
+}
 
-test('the message shows what was found, shortened, and what was expected', () => {
-  assert.match(
-    fault({ lat: 'x'.repeat(500), ghi_kwh_m2: MONTHS }).message,
-    /is "x{50,60}\.\.\., expected a number from -90 to 90/,
-  );
-});
-
-test('a value that may be null is checked by its other schema', () => {
-  const question = { lat: 59, ghi_kwh_m2: MONTHS };
-  assert.match(
-    fault({ ...question, albedo: 2 }).message,
-    /"albedo" is 2, expected a number from 0 to 1/,
-  );
-  assert.match(
-    fault({ ...question, wind_m_s: -1 }).message,
-    /"wind_m_s" is -1, expected a number not below 0/,
-  );
-  assert.match(
-    fault({ ...question, sky_model: 'perez' }).message,
-    /is "perez", expected one of isotropic, hay_davies/,
-  );
-  assert.equal(
-    fault({ ...question, diffuse_fraction: MONTHS.with(5, 1.2).fill(0.5, 0, 5) }).field,
-    'diffuse_fraction[5]',
-  );
-});
-
-test('of several faults the first in the schema is reported', () => {
-  assert.equal(fault({ lat: 100, ghi_kwh_m2: [], colour: 1 }).field, 'lat');
-});
-
-test('of an unknown field the nearest known name is suggested, when one is near', () => {
-  const value = { lat: 59, ghi_kwh_m2: MONTHS };
-  assert.match(fault({ ...value, ghi_kwh: 1 }).message, /did you mean "ghi_kwh_m2"/);
-  assert.match(fault({ ...value, xyz: 1 }).message, /is not a known field, expected lat, /);
-});
-
-test('a name is suggested for a slip, whatever its case, and not for another word', () => {
-  const value = { lat: 59, ghi_kwh_m2: MONTHS };
-  assert.match(fault({ ...value, LAT: 1 }).message, /did you mean "lat"/);
-  assert.match(fault({ ...value, albdo: 1 }).message, /did you mean "albedo"/);
+test('no name is suggested for another word', () => {
   for (const name of ['lng', 'tilt', 'heat', 'elevation']) {
-    assert.doesNotMatch(fault({ ...value, [name]: 1 }).message, /did you mean/, name);
+    assert.doesNotMatch(fault({ ...QUESTION, [name]: 1 }).message, /did you mean/, name);
   }
-});
-
-test('an array of another length is refused with its count', () => {
-  assert.match(fault({ lat: 59, ghi_kwh_m2: [1] }).message, /has 1 item, expected exactly 12/);
-});
-
-test('arrays and objects are shown by their kind, however deep', () => {
-  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
-  assert.match(
-    fault({ lat: deep, ghi_kwh_m2: MONTHS }).message,
-    /"lat" is an array, expected a number/,
-  );
-  assert.match(fault({ lat: {}, ghi_kwh_m2: MONTHS }).message, /"lat" is an object/);
-  assert.match(fault([]).message, /The value is an array, expected an object/);
 });
 
 test('an error names the fields that an object must have', () => {
@@ -115,7 +89,7 @@ test('an error names the fields that an object must have', () => {
 
 test('very long names and values are not repeated', () => {
   for (const name of ['lat', 'sky_model', 'y'.repeat(10_000)]) {
-    const long = fault({ lat: 59, ghi_kwh_m2: MONTHS, [name]: 'y'.repeat(10_000) });
+    const long = fault({ ...QUESTION, [name]: 'y'.repeat(10_000) });
     assert.ok(long.message.length < 300);
   }
 });
