@@ -7,21 +7,20 @@ interface Period {
   start: string;
   end: string;
   resolution?: string;
-  points: [position: number, price: number][];
+  /** Positions with their prices, '1:10 2:20.5'. */
+  points: string;
 }
 
 function periodXml({ start, end, resolution = 'PT60M', points }: Period): string {
-  const pointXml = points.map(
-    ([position, price]) => `
-        <Point>
-          <position>${position}</position>
-          <price.amount>${price}</price.amount>
-        </Point>`,
-  );
+  const pointXml = points.split(' ').map((point) => {
+    const [position, price] = point.split(':');
+    return `<Point><position>${position}</position><price.amount>${price}</price.amount></Point>`;
+  });
   return `
       <Period>
         <timeInterval><start>${start}</start><end>${end}</end></timeInterval>
-        <resolution>${resolution}</resolution>${pointXml.join('')}
+        <resolution>${resolution}</resolution>
+        ${pointXml.join('\n        ')}
       </Period>`;
 }
 
@@ -61,22 +60,21 @@ const brief = (xml: string) =>
 const HOURS: Period = {
   start: '2025-01-01T23:00Z',
   end: '2025-01-02T03:00Z',
-  points: [
-    [1, 10],
-    [2, 20.5],
-    [3, -1.25],
-    [4, 0],
-  ],
+  points: '1:10 2:20.5 3:-1.25 4:0',
 };
+/** A document of one period: HOURS with changes. */
+const periodOf = (changes: Partial<Period> = {}, curve = 'A03') =>
+  documentXml(seriesXml([{ ...HOURS, ...changes }], curve));
+const pricesOf = (xml: string) => read(xml).map(({ price }) => price);
 
 test('hours of a series are counted from the start of the period', () => {
-  assert.deepEqual(brief(documentXml(seriesXml([HOURS], 'A01'))), [
+  assert.deepEqual(brief(periodOf({}, 'A01')), [
     ['2025-01-01T23:00', 60, 10],
     ['2025-01-02T00:00', 60, 20.5],
     ['2025-01-02T01:00', 60, -1.25],
     ['2025-01-02T02:00', 60, 0],
   ]);
-  const [first] = read(documentXml(seriesXml([HOURS])));
+  const [first] = read(periodOf());
   assert.equal(first.area, 'SE3');
   assert.equal(first.unit, 'eur_per_mwh');
   assert.equal(first.where, 'a44.xml, TimeSeries[0].Period[0], position 1');
@@ -87,10 +85,7 @@ test('several series, periods, areas and resolutions are read from one document'
     start: '2025-09-30T22:00Z',
     end: '2025-09-30T22:30Z',
     resolution: 'PT15M',
-    points: [
-      [1, 12.71],
-      [2, 10.85],
-    ],
+    points: '1:12.71 2:10.85',
   };
   const xml = documentXml(
     seriesXml([HOURS, { ...HOURS, start: '2025-01-02T03:00Z', end: '2025-01-02T07:00Z' }]),
@@ -107,7 +102,7 @@ test('several series, periods, areas and resolutions are read from one document'
 });
 
 test('prefixed elements are read like others', () => {
-  const plain = documentXml(seriesXml([HOURS]));
+  const plain = periodOf();
   const prefixed = plain
     .replace(/<(\/?)([A-Z][A-Za-z_]*)/g, '<$1ns2:$2')
     .replace('xmlns', 'xmlns:ns2');
@@ -115,89 +110,53 @@ test('prefixed elements are read like others', () => {
 });
 
 test('a position left out of an A03 series has the price before it, to the end of the period', () => {
-  const period: Period = {
-    start: '2025-10-01T22:00Z',
-    end: '2025-10-01T23:30Z',
-    resolution: 'PT15M',
-    points: [
-      [1, 5],
-      [4, 7],
-    ],
-  };
-  assert.deepEqual(
-    brief(documentXml(seriesXml([period]))).map(([, , price]) => price),
-    [5, 5, 5, 7, 7, 7],
-  );
+  const [start, end, resolution] = ['2025-10-01T22:00Z', '2025-10-01T23:30Z', 'PT15M'];
+  const xml = periodOf({ start, end, resolution, points: '1:5 4:7' });
+  assert.deepEqual(pricesOf(xml), [5, 5, 5, 7, 7, 7]);
 });
 
 test('what an A03 series leaves out before its first position stays a gap', () => {
-  const period: Period = {
-    start: '2025-10-01T22:00Z',
-    end: '2025-10-02T00:00Z',
-    points: [[2, 7]],
-  };
+  const period = { start: '2025-10-01T22:00Z', end: '2025-10-02T00:00Z', points: '2:7' };
   assert.deepEqual(brief(documentXml(seriesXml([HOURS, period]))).slice(4), [
     ['2025-10-01T23:00', 60, 7],
   ]);
 });
 
 test('a position left out of an A01 series is a gap', () => {
-  const points = HOURS.points.filter(([position]) => position !== 2);
   assert.deepEqual(
-    brief(documentXml(seriesXml([{ ...HOURS, points }], 'A01'))).map(([time]) => time),
+    brief(periodOf({ points: '1:10 3:-1.25 4:0' }, 'A01')).map(([time]) => time),
     ['2025-01-01T23:00', '2025-01-02T01:00', '2025-01-02T02:00'],
   );
 });
 
 test('the autumn day has 25 hours and the spring day 92 quarter hours, also when all are alike', () => {
-  const autumn: Period = {
-    start: '2025-10-25T22:00Z',
-    end: '2025-10-26T23:00Z',
-    points: [[1, 3]],
-  };
-  const spring: Period = {
-    start: '2026-03-28T23:00Z',
-    end: '2026-03-29T22:00Z',
-    resolution: 'PT15M',
-    points: [[1, 3]],
-  };
-  assert.equal(read(documentXml(seriesXml([autumn]))).length, 25);
-  assert.equal(read(documentXml(seriesXml([spring]))).length, 92);
+  for (const [start, end, resolution, count] of [
+    ['2025-10-25T22:00Z', '2025-10-26T23:00Z', 'PT60M', 25],
+    ['2026-03-28T23:00Z', '2026-03-29T22:00Z', 'PT15M', 92],
+  ] as const) {
+    assert.equal(read(periodOf({ start, end, resolution, points: '1:3' })).length, count);
+  }
 });
 
 test('a position listed twice comes out twice, so that two prices are found', () => {
-  const points: Period['points'] = [
-    [1, 5],
-    [2, 6],
-    [2, 7],
-  ];
-  assert.deepEqual(
-    brief(documentXml(seriesXml([{ ...HOURS, points }]))).map(([, , price]) => price),
-    [5, 6, 7, 7, 7],
-  );
+  assert.deepEqual(pricesOf(periodOf({ points: '1:5 2:6 2:7' })), [5, 6, 7, 7, 7]);
 });
 
 test('positions in any order are put in order', () => {
-  const points = HOURS.points.toReversed();
-  assert.deepEqual(
-    read(documentXml(seriesXml([{ ...HOURS, points }]))),
-    read(documentXml(seriesXml([HOURS]))),
-  );
+  assert.deepEqual(read(periodOf({ points: '4:0 3:-1.25 2:20.5 1:10' })), read(periodOf()));
 });
 
 test('a position beyond the period, or a period that is no whole number of them, is refused', () => {
-  assert.throws(
-    () => read(documentXml(seriesXml([{ ...HOURS, end: '2025-01-02T02:00Z' }]))),
-    /a44\.xml, TimeSeries\[0\]\.Period\[0\]: has position 4, expected 1 to 3 \(PT60M from 2025-01-01T23:00Z to 2025-01-02T02:00Z\)/,
-  );
-  assert.throws(
-    () => read(documentXml(seriesXml([{ ...HOURS, end: '2025-01-02T03:30Z' }]))),
-    /has 4\.5 positions, expected a whole number above 0/,
-  );
-  assert.throws(
-    () => read(documentXml(seriesXml([{ ...HOURS, points: [[0, 1]] }]))),
-    /has position 0, expected 1 to 4/,
-  );
+  for (const [changes, message] of [
+    [
+      { end: '2025-01-02T02:00Z' },
+      /a44\.xml, TimeSeries\[0\]\.Period\[0\]: has position 4, expected 1 to 3 \(PT60M from 2025-01-01T23:00Z to 2025-01-02T02:00Z\)/,
+    ],
+    [{ end: '2025-01-02T03:30Z' }, /has 4\.5 positions, expected a whole number above 0/],
+    [{ points: '0:1' }, /has position 0, expected 1 to 4/],
+  ] as const) {
+    assert.throws(() => read(periodOf(changes)), message);
+  }
 });
 
 test('an acknowledgement is refused with its reason', () => {
@@ -212,7 +171,7 @@ test('an acknowledgement is refused with its reason', () => {
 });
 
 test('a document of another kind or unit is refused', () => {
-  const good = documentXml(seriesXml([HOURS]));
+  const good = periodOf();
   const refused = (from: string, to: string, message: RegExp) =>
     assert.throws(() => read(good.replaceAll(from, to)), message);
   refused('Publication_', 'GL_', /a44\.xml: is a GL_MarketDocument, expected a Publication_/);
@@ -232,7 +191,7 @@ test('intraday prices are refused by name, also behind day-ahead ones', () => {
       `<contract_MarketAgreement.type>${type}</contract_MarketAgreement.type><in_Domain`,
     );
   const dayAhead = documentXml(withContract('A01'));
-  assert.deepEqual(brief(dayAhead), brief(documentXml(seriesXml([HOURS]))));
+  assert.deepEqual(brief(dayAhead), brief(periodOf()));
   assert.throws(() => read(documentXml(withContract('A07'))), {
     message:
       'a44.xml, TimeSeries[0]: has intraday prices (contract_MarketAgreement.type is "A07"), expected day-ahead prices (A01). Fetch it again with contract_MarketAgreement.type=A01.',
@@ -248,21 +207,19 @@ test('intraday prices are refused by name, also behind day-ahead ones', () => {
 });
 
 test('a document that is cut off, or is no XML, is refused by name', () => {
-  const good = documentXml(seriesXml([HOURS]));
-  assert.throws(() => read(good.slice(0, 900)), /^Error: a44\.xml: /);
-  assert.throws(() => read('Service unavailable'), /^Error: a44\.xml: /);
-  assert.throws(() => read(''), /^Error: a44\.xml: /);
+  for (const text of [periodOf().slice(0, 900), 'Service unavailable', '']) {
+    assert.throws(() => read(text), /^Error: a44\.xml: /);
+  }
 });
 
 test('a period that claims centuries is refused at once', () => {
-  const point: Period['points'] = [[1, 10]];
-  const century = { start: '1925-01-01T23:00Z', end: '2025-01-01T23:00Z', points: point };
+  const century = { start: '1925-01-01T23:00Z', end: '2025-01-01T23:00Z', points: '1:10' };
   assert.throws(
     () => read(documentXml(seriesXml([HOURS, century]))),
     /a44\.xml, TimeSeries\[0\]\.Period\[1\]: is from 1925-01-01T23:00Z to 2025.*at most 400 days/,
   );
-  const last = { start: '2025-01-01T23:00Z', end: '9999-12-31T23:00Z', points: point };
-  assert.throws(() => read(documentXml(seriesXml([last]))), /expected at most 400 days/);
+  const last = { end: '9999-12-31T23:00Z', points: '1:10' };
+  assert.throws(() => read(periodOf(last)), /expected at most 400 days/);
 });
 
 test('many periods of a year each, one price written in each, are refused by their sum', () => {
@@ -270,7 +227,7 @@ test('many periods of a year each, one price written in each, are refused by the
     start: '2024-12-31T23:00Z',
     end: '2025-12-31T23:00Z',
     resolution: 'PT15M',
-    points: [[1, 10]],
+    points: '1:10',
   };
   assert.equal(read(documentXml(seriesXml([year]))).length, 35_040);
   assert.throws(
