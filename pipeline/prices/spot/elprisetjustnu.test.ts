@@ -19,8 +19,12 @@ function entries(times: string[]): Entry[] {
   }));
 }
 
-function dayFile(name: string, day: unknown) {
-  return priceFile(name, JSON.stringify(day));
+function readDay(name: string, day: unknown) {
+  return readElprisetjustnu(priceFile(name, JSON.stringify(day)));
+}
+
+function refused(name: string, day: unknown, message: RegExp): void {
+  assert.throws(() => readDay(name, day), message);
 }
 
 const clock = (hour: number) => String(hour).padStart(2, '0');
@@ -43,7 +47,7 @@ const AUTUMN = [
 const ORDINARY = hoursOf('2025-01-31', range(0, 23), '+01:00');
 
 test('an ordinary day has 24 hours of SEK/kWh from local midnight', () => {
-  const prices = readElprisetjustnu(dayFile('01-31_SE4.json', entries(ORDINARY)));
+  const prices = readDay('01-31_SE4.json', entries(ORDINARY));
   assert.equal(prices.length, 24);
   assert.deepEqual(prices[1], {
     area: 'SE4',
@@ -60,7 +64,7 @@ test('the spring day has 23 and the autumn day 25 consecutive hours', () => {
     ['03-30_SE3.json', SPRING, Date.UTC(2025, 2, 29, 23)],
     ['10-26_SE3.json', AUTUMN, Date.UTC(2025, 9, 25, 22)],
   ] as const) {
-    const prices = readElprisetjustnu(dayFile(name, entries(times)));
+    const prices = readDay(name, entries(times));
     assert.deepEqual(
       prices.map(({ startMs }) => startMs),
       times.map((_, i) => firstMs + i * 3_600_000),
@@ -76,7 +80,7 @@ test('quarter hours of the spring and the autumn day are 92 and 100', () => {
     const quarters = times.flatMap((time) =>
       ['00', '15', '30', '45'].map((minute) => time.replace(':00:00', `:${minute}:00`)),
     );
-    const prices = readElprisetjustnu(dayFile(name, entries(quarters)));
+    const prices = readDay(name, entries(quarters));
     assert.equal(new Set(prices.map(({ startMs }) => startMs)).size, count);
     assert.ok(prices.every(({ minutes }) => minutes === 15));
   }
@@ -86,60 +90,54 @@ test('an end in the new offset, as the feed has it on the autumn day, changes no
   const day = entries(AUTUMN).map((entry, i) =>
     i === 2 ? { ...entry, time_end: '2025-10-26T03:00:00+01:00' } : entry,
   );
-  assert.deepEqual(
-    readElprisetjustnu(dayFile('10-26_SE2.json', day)),
-    readElprisetjustnu(dayFile('10-26_SE2.json', entries(AUTUMN))),
-  );
+  assert.deepEqual(readDay('10-26_SE2.json', day), readDay('10-26_SE2.json', entries(AUTUMN)));
 });
 
 test('a day with too few entries, or none, is read as far as it goes', () => {
   const some = entries(ORDINARY).filter((_, i) => i !== 5 && i !== 6);
-  const prices = readElprisetjustnu(dayFile('01-31_SE1.json', some));
+  const prices = readDay('01-31_SE1.json', some);
   assert.equal(prices.length, 22);
   assert.ok(prices.every(({ minutes }) => minutes === 60));
-  assert.deepEqual(readElprisetjustnu(dayFile('01-31_SE1.json', [])), []);
+  assert.deepEqual(readDay('01-31_SE1.json', []), []);
 });
 
 test('a day with more entries than it can hold is refused', () => {
-  const repeated = entries([...ORDINARY, ORDINARY[3]]);
-  assert.throws(
-    () => readElprisetjustnu(dayFile('01-31_SE1.json', repeated)),
+  refused(
+    '01-31_SE1.json',
+    entries([...ORDINARY, ORDINARY[3]]),
     /^Error: 01-31_SE1\.json: has 25 entries, expected at most 24, as many as 2025-01-31 has/,
   );
   const spring = entries([...SPRING, SPRING[0]]);
-  assert.throws(
-    () => readElprisetjustnu(dayFile('03-30_SE1.json', spring)),
-    /has 24 entries, expected at most 23/,
-  );
+  refused('03-30_SE1.json', spring, /has 24 entries, expected at most 23/);
 });
 
 test('an entry of another day is refused', () => {
-  const shifted = entries([...ORDINARY.slice(0, 23), '2025-02-01T00:00:00+01:00']);
-  assert.throws(
-    () => readElprisetjustnu(dayFile('01-31_SE1.json', shifted)),
-    /01-31_SE1\.json: "\[23\]\.time_start" is 2025-02-01T00:00:00\+01:00, expected a time on 01-31/,
-  );
-  const leap = entries([...ORDINARY.slice(0, 23), '2025-01-31T23:59:60+00:00']);
-  assert.throws(
-    () => readElprisetjustnu(dayFile('01-31_SE1.json', leap)),
-    /01-31_SE1\.json: "\[23\]\.time_start" is 2025-01-31T23:59:60\+00:00, expected a time on/,
-  );
+  for (const [time, shown] of [
+    ['2025-02-01T00:00:00+01:00', '2025-02-01T00:00:00\\+01:00, expected a time on 01-31'],
+    ['2025-01-31T23:59:60+00:00', '2025-01-31T23:59:60\\+00:00, expected a time on'],
+  ]) {
+    const day = entries([...ORDINARY.slice(0, 23), time]);
+    const message = new RegExp(`01-31_SE1\\.json: "\\[23\\]\\.time_start" is ${shown}`);
+    refused('01-31_SE1.json', day, message);
+  }
 });
 
 test('a malformed entry is named by its file, number and field', () => {
-  const refused = (day: unknown, message: RegExp) =>
-    assert.throws(() => readElprisetjustnu(dayFile('01-31_SE1.json', day)), message);
   const [first, second] = entries(ORDINARY);
-  refused(
-    [first, { ...second, SEK_per_kWh: '0.5' }],
-    /01-31_SE1\.json: "\[1\]\.SEK_per_kWh" is "0\.5", expected a number/,
-  );
-  refused(
-    [{ ...first, time_start: '2025-01-31T00:00:00' }],
-    /"\[0\]\.time_start" is "2025-01-31T00:00:00", expected a time like 2026-03-01T00:00:00Z/,
-  );
-  refused([{ SEK_per_kWh: 1 }], /"\[0\]\.time_start" is missing/);
-  refused({ detail: 'Not found' }, /01-31_SE1\.json: The value .*expected an array/);
+  for (const [day, message] of [
+    [
+      [first, { ...second, SEK_per_kWh: '0.5' }],
+      /01-31_SE1\.json: "\[1\]\.SEK_per_kWh" is "0\.5", expected a number/,
+    ],
+    [
+      [{ ...first, time_start: '2025-01-31T00:00:00' }],
+      /"\[0\]\.time_start" is "2025-01-31T00:00:00", expected a time like 2026-03-01T00:00:00Z/,
+    ],
+    [[{ SEK_per_kWh: 1 }], /"\[0\]\.time_start" is missing/],
+    [{ detail: 'Not found' }, /01-31_SE1\.json: The value .*expected an array/],
+  ] as const) {
+    refused('01-31_SE1.json', day, message);
+  }
   assert.throws(
     () => readElprisetjustnu(priceFile('01-31_SE1.json', '[{"SEK')),
     /01-31_SE1\.json: .*JSON/,
@@ -148,6 +146,6 @@ test('a malformed entry is named by its file, number and field', () => {
 
 test('a file whose name has no day and area is refused', () => {
   for (const name of ['SE3.json', '2025-01-31_SE3.json', '01-31_SE5.json']) {
-    assert.throws(() => readElprisetjustnu(dayFile(name, [])), /expected one like 01-31_SE3\.json/);
+    refused(name, [], /expected one like 01-31_SE3\.json/);
   }
 });

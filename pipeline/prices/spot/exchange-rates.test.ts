@@ -7,6 +7,10 @@ import type { QuotedPrice } from './spot-price.ts';
 const rates = (...lines: string[]) =>
   parseRates(priceFile('rates.csv', ['date,sek_per_eur', ...lines].join('\n')));
 
+/** A quoted price in SEK/kWh, by rates of these lines. */
+const inSek = (quoted: QuotedPrice, ...lines: string[]) =>
+  inSekPerKwh(quoted, rates(...lines), new Set());
+
 const QUOTED: QuotedPrice = {
   area: 'SE3',
   startMs: Date.UTC(2025, 0, 1, 23),
@@ -17,31 +21,24 @@ const QUOTED: QuotedPrice = {
 };
 
 test('EUR/MWh become SEK/kWh by the rate of the local day', () => {
-  const byDay = rates('2025-01-01,11', '2025-01-02,12');
-  const { sekPerKwh, where, area, startMs, minutes } = inSekPerKwh(QUOTED, byDay, new Set());
+  const days = ['2025-01-01,11', '2025-01-02,12'];
+  const { sekPerKwh, where, area, startMs, minutes } = inSek(QUOTED, ...days);
   assert.ok(Math.abs(sekPerKwh - 0.6) < 1e-12, `${sekPerKwh}`);
   assert.deepEqual([where, area, startMs, minutes], [QUOTED.where, 'SE3', QUOTED.startMs, 60]);
-  const hourBefore = inSekPerKwh(
-    { ...QUOTED, startMs: QUOTED.startMs - 3_600_000 },
-    byDay,
-    new Set(),
-  );
+  const hourBefore = inSek({ ...QUOTED, startMs: QUOTED.startMs - 3_600_000 }, ...days);
   assert.ok(Math.abs(hourBefore.sekPerKwh - 0.55) < 1e-12);
 });
 
 test("the feed's own rate goes before the file's, and SEK need none", () => {
-  const own = inSekPerKwh({ ...QUOTED, sekPerEur: 10 }, rates('2025-01-02,12'), new Set());
+  const own = inSek({ ...QUOTED, sekPerEur: 10 }, '2025-01-02,12');
   assert.ok(Math.abs(own.sekPerKwh - 0.5) < 1e-12);
-  assert.equal(
-    inSekPerKwh({ ...QUOTED, unit: 'sek_per_kwh', price: 0.7 }, rates(), new Set()).sekPerKwh,
-    0.7,
-  );
+  assert.equal(inSek({ ...QUOTED, unit: 'sek_per_kwh', price: 0.7 }).sekPerKwh, 0.7);
 });
 
 test('a missing rate names the day', () => {
-  for (const known of [rates(), rates('2024-12-27,11', '2025-01-02,', '2025-01-03,12')]) {
+  for (const known of [[], ['2024-12-27,11', '2025-01-02,', '2025-01-03,12']]) {
     assert.throws(
-      () => inSekPerKwh(QUOTED, known, new Set()),
+      () => inSek(QUOTED, ...known),
       /^Error: a44\.xml, position 1: the price is in EUR and there is no rate for 2025-01-02\. Add the day to the file that "rates" names/,
     );
   }
@@ -76,23 +73,18 @@ test('of the data portal only kronor are read', () => {
 });
 
 test('an implausible, malformed or second rate is refused by its line', () => {
-  assert.throws(
-    () => rates('2025-01-02,0.09'),
-    /rates\.csv, line 2: the rate is 0\.09 SEK per EUR/,
-  );
-  assert.throws(() => rates('2025-01-02,x'), /rates\.csv, line 2: is "x", expected a number/);
-  assert.throws(() => rates('2/1/2025,11'), /line 2: the date is "2\/1\/2025"/);
-  assert.throws(
-    () => rates('2025-01-02,11', '2025-01-02,12'),
-    /line 3: a second rate for 2025-01-02/,
-  );
+  for (const [lines, message] of [
+    [['2025-01-02,0.09'], /^Error: rates\.csv, line 2: the rate is 0\.09 SEK per EUR/],
+    [['2025-01-02,x'], /rates\.csv, line 2: is "x", expected a number/],
+    [['2/1/2025,11'], /line 2: the date is "2\/1\/2025"/],
+    [['2025-01-02,11', '2025-01-02,12'], /line 3: a second rate for 2025-01-02/],
+  ] as const) {
+    assert.throws(() => rates(...lines), message);
+  }
   assert.equal(rates('2025-01-02,11', '2025-01-02,11').size, 1);
   assert.throws(
     () => parseRates(priceFile('rates.csv', 'day,rate\n2025-01-02,11')),
     /rates\.csv: the header is "day,rate", expected "date,sek_per_eur"/,
   );
-  assert.throws(
-    () => inSekPerKwh({ ...QUOTED, sekPerEur: 0.1 }, rates(), new Set()),
-    /the rate is 0\.1 SEK/,
-  );
+  assert.throws(() => inSek({ ...QUOTED, sekPerEur: 0.1 }), /the rate is 0\.1 SEK/);
 });
