@@ -9,7 +9,9 @@ import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { readSpotYear, type SpotRecipe, spotPaths } from './read-spot-year.ts';
+import { hourlyMeans } from './hourly-series.ts';
+import { yearOfPrices } from './prices.test-kit.ts';
+import { monthHourProfile, readSpotYear, type SpotRecipe, spotPaths } from './read-spot-year.ts';
 
 const folder = testFolder();
 
@@ -137,6 +139,14 @@ test('a CSV with a rate column needs no rates file, and gaps are reported', asyn
     /^SE4: 2 of the 744 hours of 2025-12 are missing, the first 2025-12-31 22:00/,
   );
   assert.deepEqual([...profile.hoursMissing.filter((count) => count > 0)], [2, 2, 2, 2]);
+});
+
+test('the hours of the months are counted, 743 in March and 745 in October', () => {
+  const prices = yearOfPrices(YEAR, () => 1);
+  const { hoursUsed, hoursMissing } = monthHourProfile(hourlyMeans(prices, { year: YEAR }));
+  const months = [744, 672, 743, 720, 744, 720, 744, 744, 720, 745, 720, 744];
+  assert.deepEqual([...hoursUsed], [...months, ...months, ...months, ...months]);
+  assert.ok(hoursMissing.every((count) => count === 0));
 });
 
 test('prices outside the year need no rate, those inside do', async () => {
