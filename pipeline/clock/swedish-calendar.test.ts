@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { daysOff, firstWeekday, namedDay, publicHolidays } from './swedish-calendar.ts';
-
-test('1 January 2025 is a Wednesday, 2026 a Thursday, 2027 a Friday', () => {
-  assert.deepEqual([2025, 2026, 2027].map(firstWeekday), [2, 3, 4]);
-});
+import { daysOff, namedDay, publicHolidays } from './swedish-calendar.ts';
 
 /** Dates as the Swedish almanac has them. */
 const ALMANAC: [year: number, days: string][] = [

@@ -14,12 +14,12 @@ export function nonLeapYear(year: number): number {
 }
 
 /** Whether a year of the Gregorian calendar has a 29 February. */
-export function isLeapYear(year: number): boolean {
+function isLeapYear(year: number): boolean {
   return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29;
 }
 
 /** Weekday of 1 January: 0 is Monday, 6 Sunday. */
-export function firstWeekday(year: number): number {
+function firstWeekday(year: number): number {
   return (new Date(Date.UTC(year, 0, 1)).getUTCDay() + 6) % 7;
 }
 

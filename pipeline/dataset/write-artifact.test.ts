@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readArtifact } from '../../schemas/codec/read-artifact.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { writeArtifact } from './write-artifact.ts';
 
@@ -12,20 +11,6 @@ const SECTIONS = [
   { name: 'a', type: 'uint16', byteLength: 6 },
   { name: 'b', type: 'float64', byteLength: 16 },
 ] as const;
-
-test('sections that grow in turn end up whole and verified', async () => {
-  const path = join(folder, 'turns.bin');
-  const writer = writeArtifact(path, { kind: 'test' }, SECTIONS, 1);
-  writer.append('a', Uint16Array.of(1));
-  writer.append('b', Float64Array.of(0.5));
-  writer.append('a', Uint16Array.of(2, 3));
-  writer.append('b', Float64Array.of(-1));
-  writer.finish();
-  const { sections } = await readArtifact(path, 1);
-  assert.deepEqual(sections.get('a'), Uint16Array.of(1, 2, 3));
-  assert.deepEqual(sections.get('b'), Float64Array.of(0.5, -1));
-  assert.ok(!existsSync(`${path}.part`));
-});
 
 test('until it is finished the old file stays, and abandoning removes the new one', () => {
   const path = join(folder, 'old.bin');

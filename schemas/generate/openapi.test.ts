@@ -5,7 +5,6 @@ import matrixQuery from '../api/pv-yield-matrix-query.schema.json' with { type: 
 import lookupQuery from '../api/pv-yield-query.schema.json' with { type: 'json' };
 import marketQuery from '../api/simulation-market-query.schema.json' with { type: 'json' };
 import { bundleOpenapi } from './bundle-openapi.ts';
-import { exampleRequests } from './example-requests.ts';
 import { dereference, type Json, type JsonObject, operationsOf, readOpenapi } from './openapi.ts';
 
 const DOCUMENT = JSON.parse(JSON.stringify(readOpenapi()));
@@ -180,18 +179,4 @@ test('query parameters are those of the schemas that the service checks', () => 
       required,
     );
   }
-});
-
-test('example requests are addressed as they are sent', () => {
-  const [first] = exampleRequests(readOpenapi());
-  assert.equal(first.method, 'GET');
-  assert.equal(
-    first.url,
-    '/api/v1/pv-yield?lat=59.33&lng=18.07&tilt=40&azimuth=180&kwp=8.4&system_loss=0.12&shading=0.95',
-  );
-  const batch = exampleRequests(readOpenapi()).find(
-    ({ operationId }) => operationId === 'postPvYieldBatch',
-  );
-  assert.equal(batch?.url, '/api/v1/pv-yield/batch');
-  assert.equal(JSON.parse(batch?.body ?? '').items.length, 3);
 });
