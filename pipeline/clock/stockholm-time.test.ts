@@ -54,10 +54,6 @@ function clockOf(year: number): Float64Array {
   return hours;
 }
 
-/** Index of an hour of a year in UTC, as winter time counts it. */
-const winterIndex = (utc: Date, year: number) =>
-  (utc.getTime() - Date.UTC(year, 0, 1)) / 3_600_000 + 1;
-
 const clock = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Stockholm',
   month: 'numeric',
@@ -76,7 +72,6 @@ for (const year of [2025, 2026, 2027])
       const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
       const day = (Date.UTC(year, of('month') - 1, of('day')) - Date.UTC(year, 0, 1)) / 86_400_000;
       const place = day * 24 + of('hour');
-      assert.equal(winterIndex(utc, year), t);
       expected.set(place, [...(expected.get(place) ?? []), t]);
     }
     for (let place = 0; place < HOURS; place++) {

@@ -26,12 +26,6 @@ test('busy answers are retried, six tries in all', async () => {
   assert.equal(server.requests.length, 6);
 });
 
-test('a refusal is an answer', async () => {
-  server.handle((_, response) => response.writeHead(404).end('nothing'));
-  assert.deepEqual(await ask(), { status: 404, text: 'nothing' });
-  assert.equal(server.requests.length, 1);
-});
-
 test('Retry-After decides on the wait', async () => {
   // Without it the test would wait for ten minutes.
   const client = fetchClient({ firstWaitMs: 600_000 });

@@ -6,8 +6,8 @@ import { before, test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
 import { publishedProfile } from '../../fixtures/spot/spot-archive.ts';
 import { MONTH_DAYS, MONTH_START } from '../../schemas/codec/axes.ts';
-import { covers, emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
-import { PRICE_AREAS, priceAreaOf } from '../../schemas/codec/price-area.ts';
+import { emptyMask, setBit } from '../../schemas/codec/coverage-mask.ts';
+import { PRICE_AREAS } from '../../schemas/codec/price-area.ts';
 import { type PricesArtifact, spotHours } from '../../schemas/codec/prices-artifact.ts';
 import { readPrices } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
@@ -128,23 +128,11 @@ test('the text about hours states how they were made and how far days spread', (
   );
 });
 
-test('all that a simulation needs is there: tariffs of two years, load, programs, areas, coverage', () => {
-  const { header } = prices;
-  assert.ok(header.tariffs.records.length >= 2);
-  assert.equal(header.household.default_yearly_kwh.value, 15000);
-  assert.ok(
-    header.battery_programs.programs.some(({ program }) => program === 'varberg_flex_plus'),
-  );
-  assert.equal(priceAreaOf(header.price_areas.boundaries, 59.33, 18.07), 'SE3');
-  assert.equal(header.spot.window_days, 365);
-  assert.match(header.spot.source, /reconstructed/);
-  assert.ok(covers(prices.mask, 59.0175, 15.045) && !covers(prices.mask, 59.03, 15.045));
-});
-
 test('the cells of the yields are there with their temperatures', () => {
   const { header, grid, cell_index, temperature } = prices;
   assert.deepEqual([header.cells, grid, cell_index], [6, CELLS.grid, CELLS.cell_index]);
   assert.deepEqual(temperature, CELLS.temperature);
+  assert.deepEqual(prices.mask, mask);
 });
 
 test('every place is there with its point and municipality', () => {

@@ -72,9 +72,3 @@ test('the day keeps its diffuse fraction unless every step is already as clear a
   }
   assert.ok(unchanged > 1000 && full > 100, `${unchanged} unchanged, ${full} full`);
 });
-
-test('a day of diffuse fraction 1 has no beam', () => {
-  for (const { sun, day, ghiKwhM2, kd } of days()) {
-    if (kd === 1) assert.ok(sums(sun, day, ghiKwhM2, kd).beam < 1e-12);
-  }
-});

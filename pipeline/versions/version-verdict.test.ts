@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Manifest } from '../../schemas/types.ts';
 import { compareDatasets } from '../compare/compare-datasets.ts';
 import { smallArtifact } from '../dataset/artifact.test-kit.ts';
-import { bumped, verdictComment, versionVerdict } from './version-verdict.ts';
+import { verdictComment, versionVerdict } from './version-verdict.ts';
 
 interface Changes {
   version?: string;
@@ -109,13 +109,6 @@ test('a bump that is large enough passes, a larger one too; too small or backwar
     assert.ok(!ok, version);
     assert.match(message, /Set "dataset_version": "0\.5\.0"/);
   }
-});
-
-test('bumps reset what is behind them', () => {
-  assert.deepEqual(
-    (['patch', 'minor', 'major'] as const).map((bump) => bumped('1.2.3', bump)),
-    ['1.2.4', '1.3.0', '2.0.0'],
-  );
 });
 
 test('a comment has the verdict, its sentences and the figures of each month and the year', () => {

@@ -240,20 +240,6 @@ test('a preamble that claims a head of gigabytes is refused before that is read'
   );
 });
 
-test('a section name over 32 bytes is refused when written', () => {
-  assert.throws(
-    () =>
-      encodeHead(
-        {},
-        [{ name: 'n'.repeat(33), type: 'uint8', byteLength: 0 }],
-        [new Uint8Array(32)],
-        PRICES_FORMAT,
-        sha256,
-      ),
-    /over 32 bytes/,
-  );
-});
-
 test('a section of more values than a typed array holds everywhere is refused when written', () => {
   const plan = (values: number): SectionPlan[] => [
     { name: 'yield', type: 'uint16', byteLength: 2 * values },

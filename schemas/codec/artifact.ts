@@ -109,7 +109,7 @@ export function encodeHead(
   view.setBigUint64(AT_FILE_LENGTH, BigInt(fileLength), true);
   for (let i = 0; i < sections.length; i++) {
     const at = PREAMBLE + ENTRY * i;
-    head.set(sectionName(sections[i].name), at);
+    head.set(new TextEncoder().encode(sections[i].name), at);
     view.setUint32(at + ENTRY_TYPE, ELEMENT_TYPES[sections[i].type].code, true);
     view.setBigUint64(at + ENTRY_OFFSET, BigInt(offsets[i]), true);
     view.setBigUint64(at + ENTRY_LENGTH, BigInt(sections[i].byteLength), true);
@@ -348,13 +348,6 @@ function headerBytes(header: object, version: FormatVersion): Uint8Array {
   throw new Error(
     `The header would be too long: ${json.length} bytes, expected at most ${MOST_HEADER_BYTES}.`,
   );
-}
-
-function sectionName(name: string): Uint8Array {
-  const bytes = new TextEncoder().encode(name);
-  if (bytes.length > NAME_BYTES)
-    throw new Error(`Section name "${name}" is over ${NAME_BYTES} bytes.`);
-  return bytes;
 }
 
 function align(length: number): number {
