@@ -1,6 +1,5 @@
 /** Tasks that need a person: the subject, the error and how to correct it. */
-import type { TaskState } from '../../../schemas/types.ts';
-import type { InboxTask, PausedWork, WorkName } from '../pages/inbox-contract.ts';
+import type { InboxTask, PausedWork } from '../pages/inbox-contract.ts';
 import { readAgreement } from '../store/agreements.ts';
 import { readOffer } from '../store/offers.ts';
 import { readProspect } from '../store/prospects.ts';
@@ -12,25 +11,7 @@ import { SHOWN_STATE } from '../store/tasks.ts';
 const ROWS = 100;
 const V1 = '/integrations/v1';
 
-const WORK: Record<TaskKind, WorkName> = {
-  'crm.sync': 'crmSync',
-  'deal.progress': 'dealProgress',
-  'invoice.create': 'invoiceCreate',
-  'invoice.watch': 'invoiceWatch',
-  'sign.send': 'signSend',
-  'sign.revoke': 'signRevoke',
-  'sign.refresh': 'signRefresh',
-  'sign.document': 'signDocument',
-};
-
-interface Row {
-  kind: TaskKind;
-  subject: string;
-  state: TaskState;
-  attempts: number;
-  since: string;
-  error: string | null;
-}
+type Row = Pick<InboxTask, 'kind' | 'subject' | 'state' | 'attempts' | 'since' | 'error'>;
 
 /** The oldest stuck tasks. */
 export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
@@ -47,19 +28,13 @@ export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
 
 /** Paused work: its account is at fault or rate limited. */
 export async function readPaused(db: Statements, now: string): Promise<PausedWork[]> {
-  const rows = await db.query<Omit<PausedWork, 'work'> & { kind: TaskKind; until: string }>(
+  const rows = await db.query<PausedWork & { until: string }>(
     `select kind, fault as why, fault_since as since, paused_until as until from queue
      where org = $1 and (fault is not null or paused_until > $2) order by kind`,
     now,
   );
-  return rows.map(({ kind, why, since, until }) => {
-    return {
-      kind,
-      work: WORK[kind],
-      why: why && visibleText(why),
-      since,
-      until: until > now ? until : null,
-    };
+  return rows.map(({ why, until, ...row }) => {
+    return { ...row, why: why && visibleText(why), until: until > now ? until : null };
   });
 }
 
@@ -72,7 +47,7 @@ async function shownTask(
   return {
     ...row,
     value: `${kind}/${subject}`,
-    work: WORK[kind],
+    kind,
     subject: visibleText(subject),
     title: visibleText(title),
     error: error && visibleText(error),

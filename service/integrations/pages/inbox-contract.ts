@@ -1,5 +1,7 @@
+import type { TaskState } from '../../../schemas/types.ts';
 import type { Language } from '../../pages/messages/messages.ts';
 import type { LanguageChoice } from '../../pages/server/language-links.tsx';
+import type { TaskKind } from '../store/queues.ts';
 
 /** Why a login was not taken. `over`: a session has ended. */
 export type LoginNotice = 'unknown' | 'suspended' | 'over';
@@ -11,26 +13,15 @@ export interface InboxLogin {
   notice: LoginNotice | null;
 }
 
-/** Kinds of work for other systems, by the name of their text. */
-export type WorkName =
-  | 'crmSync'
-  | 'dealProgress'
-  | 'invoiceCreate'
-  | 'invoiceWatch'
-  | 'signSend'
-  | 'signRevoke'
-  | 'signRefresh'
-  | 'signDocument';
-
 /** Work for another system. Texts of others show all their characters. Times are ISO UTC. */
 export interface InboxTask {
   /** The value that a form sends: kind and subject. */
   value: string;
-  work: WorkName;
+  kind: TaskKind;
   subject: string;
   /** Whom or what it is about. Empty where that is not known. */
   title: string;
-  state: 'open' | 'done' | 'attention' | 'failed';
+  state: TaskState;
   attempts: number;
   since: string;
   /** Our error message. Null if there is none. */
@@ -43,8 +34,7 @@ export interface InboxTask {
 
 /** Work of a kind that waits for its account. */
 export interface PausedWork {
-  kind: string;
-  work: WorkName;
+  kind: TaskKind;
   /** Null if the account is not at fault, but rate limited. */
   why: string | null;
   since: string | null;

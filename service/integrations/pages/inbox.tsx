@@ -103,9 +103,9 @@ function Paused({
     <section class="panel" aria-labelledby="paused">
       <h2 id="paused">{words.paused}</h2>
       <ul class="items">
-        {paused.map(({ kind, work, why, since, until }) => (
+        {paused.map(({ kind, why, since, until }) => (
           <li>
-            <h3>{words[work]}</h3>
+            <h3>{words[kind]}</h3>
             {why === null ? <p>{words.providerBusy}</p> : <p class="words">{why}</p>}
             <p class="soft">
               {since && <Time words={words.pausedSince} at={since} language={language} />}{' '}
@@ -121,7 +121,7 @@ function Paused({
                   type="submit"
                   name="kind"
                   value={kind}
-                  aria-label={fill(words.tryNowOf, { name: words[work] })}
+                  aria-label={fill(words.tryNowOf, { name: words[kind] })}
                 >
                   {words.tryNow}
                 </button>
@@ -144,11 +144,11 @@ function Task({
   language: Language;
   task: InboxTask;
 }) {
-  const { value, work, title, subject, error, state, since, attempts, correction } = task;
+  const { value, kind, title, subject, error, state, since, attempts, correction } = task;
   return (
     <li>
       <h3>
-        {words[work]} <bdi>{title}</bdi> <code>{subject}</code>
+        {words[kind]} <bdi>{title}</bdi> <code>{subject}</code>
       </h3>
       {task.words && (
         <p>
@@ -171,7 +171,7 @@ function Task({
           type="submit"
           name="task"
           value={value}
-          aria-label={fill(words.retryOf, { name: `${words[work]} ${title} ${subject}` })}
+          aria-label={fill(words.retryOf, { name: `${words[kind]} ${title} ${subject}` })}
         >
           {words.retry}
         </button>

@@ -4,22 +4,8 @@
 import type { PausedQueue } from '../../../schemas/types.ts';
 import type { Statements } from './store.ts';
 
-/** `sign.refresh` and `sign.document` only read: they go on while a subscription is suspended. */
-export const TASK_KINDS = [
-  'crm.sync',
-  'deal.progress',
-  'invoice.create',
-  'invoice.watch',
-  'sign.send',
-  'sign.revoke',
-  'sign.refresh',
-  'sign.document',
-] as const;
-
-export type TaskKind = (typeof TASK_KINDS)[number];
-
-/** The account that tasks of a kind write to or read. */
-const ACCOUNTS: Record<TaskKind, 'crm' | 'accounting' | 'signature'> = {
+/** The account that tasks of each kind write to or read. */
+const ACCOUNTS = {
   'crm.sync': 'crm',
   'deal.progress': 'crm',
   'invoice.create': 'accounting',
@@ -28,7 +14,10 @@ const ACCOUNTS: Record<TaskKind, 'crm' | 'accounting' | 'signature'> = {
   'sign.revoke': 'signature',
   'sign.refresh': 'signature',
   'sign.document': 'signature',
-};
+} as const;
+
+export type TaskKind = keyof typeof ACCOUNTS;
+export const TASK_KINDS = Object.keys(ACCOUNTS) as TaskKind[];
 
 export interface Queue {
   org: string;
