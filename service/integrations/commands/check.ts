@@ -4,7 +4,8 @@ import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { readSettings } from '../../http/settings.ts';
 import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
 import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
-import { checkAccount, PORTS } from '../providers/check/check-account.ts';
+import { PORTS } from '../providers/account.ts';
+import { checkAccount } from '../providers/check/check-account.ts';
 
 const { org: only = '' } = commandLine('integrations check');
 

@@ -6,7 +6,7 @@ import { after, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
-import type { AccountPort } from '../pages/connect-contract.ts';
+import type { Port } from '../providers/account.ts';
 import { startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { startHubspotFake } from '../test/fakes/hubspot.ts';
 import { startScriveFake } from '../test/fakes/scrive.ts';
@@ -66,7 +66,7 @@ async function consent(page: Page, change: (address: URL) => void = () => {}): P
 }
 
 /** Ids of the fields that a panel's forms require. They do so until a secret is stored. */
-function requiredIn({ text }: Page, port: AccountPort): string[] {
+function requiredIn({ text }: Page, port: Port): string[] {
   const inputs = text.matchAll(/<input (?=[^>]* required\b)[^>]* id="([^"]*)"/g);
   return Array.from(inputs, ([, id]) => id).filter((id) => id.startsWith(port));
 }

@@ -7,8 +7,7 @@ import { languageChoices } from '../../pages/server/language-links.tsx';
 import { organisationOf } from '../api/access.ts';
 import type { Deps } from '../deps.ts';
 import { renderConnect } from '../pages/connect.tsx';
-import { ACCOUNT_PORTS, type AccountPort } from '../pages/connect-contract.ts';
-import { ADDRESSES } from '../providers/account.ts';
+import { ADDRESSES, PORTS, type Port } from '../providers/account.ts';
 import {
   askConsent,
   fortnoxPanel,
@@ -45,7 +44,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
   const show = async (
     request: Request,
     response: Response,
-    fault: { port: AccountPort; text: string } | null = null,
+    fault: { port: Port; text: string } | null = null,
   ): Promise<void> => {
     const to = toOf(request, response);
     const { crm, accounting, signature } = accounts.read(to.org);
@@ -53,7 +52,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
       language: languageOf(request),
       languages: languageChoices(''),
       brand: organisationOf(response).name,
-      saved: ACCOUNT_PORTS.find((port) => port === request.query.saved) ?? null,
+      saved: PORTS.find((port) => port === request.query.saved) ?? null,
       fault,
       crm: crm ? await hubspotPanel(to, crm) : null,
       accounting: accounting ? await fortnoxPanel(to, accounting) : null,
@@ -68,7 +67,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
   /** Runs an action and redirects to the page, or shows the page with the error in its panel. */
   const by =
     (
-      port: AccountPort,
+      port: Port,
       act: (to: Connecting, form: URLSearchParams) => Promise<void> | void,
       isSaved = true,
     ): RequestHandler =>

@@ -1,17 +1,10 @@
 import type { Language } from '../../pages/messages/messages.ts';
 import type { LanguageChoice } from '../../pages/server/language-links.tsx';
-
-export const ACCOUNT_PORTS = ['crm', 'accounting', 'signature'] as const;
-export type AccountPort = (typeof ACCOUNT_PORTS)[number];
+import type { Port } from '../providers/account.ts';
+import type { Choice } from '../providers/check/finding.ts';
 
 /** The steps of an offer at which a deal may move by itself. */
 export const DEAL_STEPS = ['sent', 'signed', 'invoiced', 'paid'] as const;
-
-/** An option of a drop-down. */
-export interface Option {
-  value: string;
-  name: string;
-}
 
 /** HubSpot as it is connected. Stages are `pipeline/stage`. */
 export interface HubspotPanel {
@@ -19,7 +12,7 @@ export interface HubspotPanel {
   stage: string;
   /** Empty: the deal does not move at that step. */
   steps: { step: (typeof DEAL_STEPS)[number]; stage: string }[];
-  stages: Option[];
+  stages: Choice[];
   /** Why the account could not be read. Null if it was. */
   fault: string | null;
 }
@@ -33,8 +26,8 @@ export interface FortnoxPanel {
   unit: string;
   days: number;
   isSignatureNeeded: boolean;
-  accounts: Option[];
-  units: Option[];
+  accounts: Choice[];
+  units: Choice[];
   fault: string | null;
 }
 
@@ -44,9 +37,9 @@ export interface ConnectContent {
   languages: readonly LanguageChoice[];
   /** Name of the organisation. */
   brand: string;
-  saved: AccountPort | null;
+  saved: Port | null;
   /** Why a form was not taken. */
-  fault: { port: AccountPort; text: string } | null;
+  fault: { port: Port; text: string } | null;
   crm: HubspotPanel | null;
   accounting: FortnoxPanel | null;
   /** Scrive, or the organisation's bridge. */

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../../pages/messages/messages.ts';
 import { LanguageLinks } from '../../pages/server/language-links.tsx';
-import type { AccountPort, ConnectContent, Option } from './connect-contract.ts';
+import type { Port } from '../providers/account.ts';
+import type { Choice } from '../providers/check/finding.ts';
+import type { ConnectContent } from './connect-contract.ts';
 
 const PATH = '/integrations/inbox/connect';
 
@@ -173,7 +175,7 @@ function Panel({
   isThere,
   children,
 }: ConnectProps & {
-  port: AccountPort;
+  port: Port;
   name: string;
   isThere: boolean;
   children: ComponentChildren;
@@ -256,7 +258,7 @@ function Select({
   options,
   none,
   ...field
-}: FieldProps & { value: string; options: readonly Option[]; none?: string }) {
+}: FieldProps & { value: string; options: readonly Choice[]; none?: string }) {
   const isKnown = value === '' || options.some((one) => one.value === value);
   const all = isKnown ? options : [...options, { value, name: value }];
   return (

@@ -42,6 +42,9 @@ export interface Accounts {
   signature: SignatureAccount | null;
 }
 
+export const PORTS = ['crm', 'accounting', 'signature'] as const satisfies (keyof Accounts)[];
+export type Port = (typeof PORTS)[number];
+
 /** Addresses of the providers' APIs. */
 export interface ProviderAddresses {
   hubspot: string;

@@ -1,6 +1,6 @@
 /** Creates the adapters of organisations' accounts. */
 import type { Accounting, Crm, Signature } from '../ports.ts';
-import type { Accounts, SignatureAccount } from './account.ts';
+import type { Accounts, Port, SignatureAccount } from './account.ts';
 import { fortnox } from './fortnox.ts';
 import { hubspot } from './hubspot.ts';
 import { type Clock, callWindow, type Turn } from './rate-limit.ts';
@@ -18,7 +18,7 @@ export interface Providers {
 type OwnAccounts = Accounts & { id: string };
 
 /** The clock of an account, with its rate limit. */
-type ClockOf = (port: keyof Providers) => Clock;
+type ClockOf = (port: Port) => Clock;
 
 /**
  * Creates the providers of each organisation once: an adapter holds its token. An organisation that was read again gets
@@ -31,7 +31,7 @@ export function providersSource(
   const made = new WeakMap<OwnAccounts, Providers>();
   const windows = new Map<string, Turn>();
 
-  function clockOf(org: string, port: keyof Providers): Clock {
+  function clockOf(org: string, port: Port): Clock {
     const window = (calls: number, windowMs: number) => {
       const name = [org, port, calls, windowMs].join(' ');
       const own = { now: clock.now, sleep: clock.sleep };

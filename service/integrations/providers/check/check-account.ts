@@ -1,13 +1,17 @@
 /** Checks what writing to an organisation's accounts needs. */
 import { dealProperties } from '../../rules/deal-properties.ts';
-import type { AccountingAccount, Accounts, CrmAccount, SignatureAccount } from '../account.ts';
+import type {
+  AccountingAccount,
+  Accounts,
+  CrmAccount,
+  Port,
+  SignatureAccount,
+} from '../account.ts';
 import { signatureOf } from '../ports-of.ts';
 import type { Clock } from '../rate-limit.ts';
 import { type Finding, type Fixes, findingOf } from './finding.ts';
 import { checkFortnox } from './fortnox-check.ts';
 import { checkHubspot } from './hubspot-check.ts';
-
-export const PORTS = ['crm', 'accounting', 'signature'] as const;
 
 /** The compiler asks for a new provider's. */
 const CRM: Record<CrmAccount['provider'], typeof checkHubspot> = { hubspot: checkHubspot };
@@ -31,7 +35,7 @@ const SIGNATURE: Record<SignatureAccount['provider'], { what: string; fixes: Fix
 /** Checks one account of an organisation. @returns no findings where it has none */
 export async function checkAccount(
   { crm, accounting, signature }: Accounts,
-  port: (typeof PORTS)[number],
+  port: Port,
   clock: Clock,
   fetch = globalThis.fetch,
 ): Promise<Finding[]> {
