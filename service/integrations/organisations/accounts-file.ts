@@ -8,14 +8,18 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { OrganisationRecord, SecretReference } from '../../../schemas/types.ts';
+import type { Port } from '../providers/account.ts';
 import type { Encryption } from '../store/encryption.ts';
-import { type Organisation, readOrganisations, secretContext } from './organisations.ts';
-
-type Port = 'crm' | 'accounting' | 'signature';
+import {
+  type Organisation,
+  readOrganisations,
+  readSecret,
+  secretContext,
+} from './organisations.ts';
 
 export interface AccountsFile {
   /** The organisation's record as the file has it now. */
@@ -54,12 +58,8 @@ export function openAccounts(
     encrypt: (org, field, secret) => ({
       encrypted: encryption.encrypt(secret, secretContext(org, field)),
     }),
-    decrypt(org, field, reference) {
-      if ('encrypted' in reference)
-        return encryption.decrypt(reference.encrypted, secretContext(org, field));
-      if ('env' in reference) return env[reference.env]?.trim() ?? '';
-      return readFileSync(reference.file, 'utf8').trim();
-    },
+    decrypt: (org, field, reference) =>
+      readSecret(reference, env, encryption, secretContext(org, field)),
     async save(org, port, account) {
       const content = readFile();
       recordOf(content.organisations, org)[port] = account;
@@ -77,23 +77,14 @@ function replaceFile(
 ): Organisation[] {
   const draft = `${file}.draft`;
   try {
-    writeDurably(draft, `${JSON.stringify(content, null, 2)}\n`, statSync(file).mode);
+    const { mode } = statSync(file);
+    writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode, flush: true });
     const organisations = readOrganisations(draft, env, encryption);
     renameSync(draft, file);
     syncFolder(dirname(file));
     return organisations;
   } finally {
     rmSync(draft, { force: true });
-  }
-}
-
-function writeDurably(path: string, text: string, mode: number): void {
-  const descriptor = openSync(path, 'w', mode);
-  try {
-    writeSync(descriptor, text);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
   }
 }
 

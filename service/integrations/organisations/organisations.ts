@@ -65,10 +65,9 @@ export function readOrganisations(
   if (twice) throw new Error(`${path}: the organisation "${twice.id}" is listed twice.`);
   const organisations = records.map((record) =>
     organisationOf(record, (field, reference) => {
-      const value =
-        'encrypted' in reference
-          ? decryptSecret(encryption, record.id, field, reference.encrypted)
-          : secretOf(reference, env);
+      const value = secretOrNothing(() => {
+        return readSecret(reference, env, encryption, secretContext(record.id, field));
+      });
       const fault = faultOf(field, reference, value);
       if (fault === null) return value;
       throw new Error(`${path}: "${record.id}.${field}" refers to ${fault}.`);
@@ -105,32 +104,29 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** The secret that the connect page has written. Empty where it cannot be decrypted. */
-function decryptSecret(
-  encryption: Encryption | null,
-  org: string,
-  field: string,
-  encrypted: string,
-): string {
-  try {
-    return encryption?.decrypt(encrypted, secretContext(org, field)) ?? '';
-  } catch {
-    return '';
-  }
-}
-
 /** The context that a secret of an organisation is encrypted in. */
 export function secretContext(org: string, field: string): string {
   return `organisation|${org}|${field}`;
 }
 
-function secretOf(
-  reference: Exclude<SecretReference, { encrypted: string }>,
+/**
+ * Reads a secret. Empty where it is not set, or there is no DATA_KEY.
+ * @throws Error when its file cannot be read, or DATA_KEY does not decrypt it
+ */
+export function readSecret(
+  reference: SecretReference,
   env: NodeJS.ProcessEnv,
+  encryption: Encryption | null,
+  context: string,
 ): string {
+  if ('encrypted' in reference) return encryption?.decrypt(reference.encrypted, context) ?? '';
   if ('env' in reference) return env[reference.env]?.trim() ?? '';
+  return readFileSync(reference.file, 'utf8').trim();
+}
+
+function secretOrNothing(read: () => string): string {
   try {
-    return readFileSync(reference.file, 'utf8').trim();
+    return read();
   } catch {
     return '';
   }

@@ -1,7 +1,7 @@
 /** Erasure of prospects, and the file of tombstones. It lies next to the store and must not be restored with it. */
 
 import { existsSync, statSync } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { appendFile, open, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Change, type Store, StoreUnavailable } from './store.ts';
 
@@ -168,13 +168,7 @@ function tombstoneOf(line: string): Tombstone[] {
 /** Appends tombstones, which are on disk when this returns. */
 async function appendTombstones(path: string, tombstones: readonly Tombstone[]): Promise<void> {
   if (tombstones.length === 0) return;
-  const file = await open(path, 'a', OWNER_ONLY);
-  try {
-    // The leading line break ends a line that a crash cut off.
-    const lines = tombstones.map((one) => JSON.stringify(one));
-    await file.write(`\n${lines.join('\n')}\n`);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
+  // The leading line break ends a line that a crash cut off.
+  const lines = tombstones.map((one) => JSON.stringify(one));
+  await appendFile(path, `\n${lines.join('\n')}\n`, { mode: OWNER_ONLY, flush: true });
 }
