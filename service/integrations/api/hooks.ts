@@ -5,27 +5,16 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type RequestHandler, Router } from 'express';
-import type { Logger } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { bodyBudget } from '../../http/guards/body-budget.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
+import type { Deps } from '../deps.ts';
 import { IntegrationsError, notFound } from '../errors.ts';
-import type { Organisation } from '../organisations/organisations.ts';
 import { UNSIGNED_HOOK } from '../providers/account.ts';
 import { hookText, readAgreement } from '../store/agreements.ts';
-import type { Encryption } from '../store/encryption.ts';
-import type { Change, Store } from '../store/store.ts';
+import type { Change } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
-
-/** Dependencies of the hooks. */
-export interface HookDeps {
-  organisations: { readonly current: readonly Organisation[] };
-  store: Store;
-  encryption: Encryption;
-  log: Logger;
-  now(): Date;
-}
 
 const MAX_BODY_BYTES = 1_048_576;
 /** Time for which the ids of signed calls are stored. */
@@ -34,14 +23,18 @@ const BODY_LIMITS = { nodeBytes: 32 * MAX_BODY_BYTES, addressBytes: 8 * MAX_BODY
 const MAC = /^([\w-]{1,64})\.([\w-]{43})$/;
 
 /** The hooks' routes. They work for suspended organisations, too: no contract under signature is lost. */
-export function hookRoutes(deps: HookDeps): Router {
+export function hookRoutes(deps: Deps): Router {
   const router = Router();
   const readBody = bodyReader(bodyBudget(BODY_LIMITS), MAX_BODY_BYTES);
 
   router
     .route(`/integrations/hooks/${UNSIGNED_HOOK}/:org/:agreement`)
-    .post(requireOurAddress(deps), readBody, async (request, response) => {
-      await acceptUnsignedHook(deps, pathOf(request, 'org'), response.locals.agreementId);
+    .post(requireOurAddress(deps), readBody, async ({ params }, response) => {
+      const { agreementId } = response.locals;
+      const isKnown = await deps.store.change(String(params.org), (change) =>
+        enqueueRefresh(change, agreementId, deps),
+      );
+      if (!isKnown) throw notFound('hook');
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -49,7 +42,7 @@ export function hookRoutes(deps: HookDeps): Router {
   router
     .route('/integrations/hooks/standard/:org')
     .post(requireBridge(deps), readBody, async (request, response) => {
-      await acceptStandardHook(deps, pathOf(request, 'org'), request);
+      await acceptStandardHook(deps, String(request.params.org), request);
       response.status(204).end();
     })
     .all(allowOnly('POST'));
@@ -58,29 +51,24 @@ export function hookRoutes(deps: HookDeps): Router {
 }
 
 /** Rejects calls to an address that we did not give out, before their body is read. These calls are not signed. */
-function requireOurAddress(deps: HookDeps): RequestHandler {
-  return (request, response, next) => {
-    const [, id = '', mac = ''] = MAC.exec(pathOf(request, 'agreement')) ?? [];
-    if (!deps.encryption.isMac(hookText(pathOf(request, 'org'), id), mac)) throw notFound('hook');
+function requireOurAddress(deps: Deps): RequestHandler {
+  return ({ params }, response, next) => {
+    const [, id = '', mac = ''] = MAC.exec(String(params.agreement)) ?? [];
+    if (!deps.encryption.isMac(hookText(String(params.org), id), mac)) throw notFound('hook');
     response.locals.agreementId = id;
     next();
   };
 }
 
-async function acceptUnsignedHook(deps: HookDeps, org: string, id: string): Promise<void> {
-  const isKnown = await deps.store.change(org, (change) => enqueueRefresh(change, id, deps));
-  if (!isKnown) throw notFound('hook');
-}
-
-function requireBridge(deps: HookDeps): RequestHandler {
-  return (request, _response, next) => {
-    webhookSecretsOf(deps, pathOf(request, 'org'));
+function requireBridge(deps: Deps): RequestHandler {
+  return ({ params }, _response, next) => {
+    webhookSecretsOf(deps, String(params.org));
     next();
   };
 }
 
 /** @throws IntegrationsError not_found when the organisation has no bridge */
-function webhookSecretsOf({ organisations }: HookDeps, org: string): readonly string[] {
+function webhookSecretsOf({ organisations }: Deps, org: string): readonly string[] {
   const { signature } = organisations.current.find(({ id }) => id === org) ?? {};
   if (signature?.provider !== 'standard') throw notFound('hook');
   return signature.webhookSecrets;
@@ -88,7 +76,7 @@ function webhookSecretsOf({ organisations }: HookDeps, org: string): readonly st
 
 /** @throws IntegrationsError not_found when the organisation has no bridge, unauthorized */
 export async function acceptStandardHook(
-  deps: HookDeps,
+  deps: Deps,
   org: string,
   { body, headers }: Pick<Request, 'body' | 'headers'>,
 ): Promise<void> {
@@ -103,8 +91,7 @@ export async function acceptStandardHook(
 
 /** The agreement that a call names. */
 function referenceOf(json: unknown): string {
-  const { data } = Object(json);
-  const { reference } = Object(data);
+  const { reference } = Object(Object(json).data);
   return typeof reference === 'string' ? reference : '';
 }
 
@@ -112,16 +99,11 @@ function referenceOf(json: unknown): string {
 async function enqueueRefresh(
   change: Change,
   agreementId: string,
-  { now }: HookDeps,
+  { now }: Deps,
 ): Promise<boolean> {
   if ((await readAgreement(change, agreementId)) === null) return false;
   await enqueueTask(change, 'sign.refresh', agreementId, now().toISOString());
   return true;
-}
-
-function pathOf({ params }: Request, name: string): string {
-  const value = params[name];
-  return typeof value === 'string' ? value : '';
 }
 
 /** A call with a valid signature. */
@@ -141,25 +123,17 @@ export function verifyHook(
   headers: IncomingHttpHeaders,
   secrets: readonly string[],
 ): VerifiedHook {
-  const id = textOf(headers['webhook-id']);
-  const signed = {
-    'webhook-id': id,
-    'webhook-timestamp': textOf(headers['webhook-timestamp']),
-    'webhook-signature': textOf(headers['webhook-signature']),
-  };
+  // Node makes one text of each header but set-cookie.
+  const sent = headers as Record<string, string>;
   for (const secret of secrets) {
     try {
-      return { id, json: new Webhook(secret).verify(body, signed) };
+      return { id: sent['webhook-id'], json: new Webhook(secret).verify(body, sent) };
     } catch {
       // It may be signed with the other secret.
     }
   }
   const message = 'The signature or the timestamp of the call is invalid.';
   throw new IntegrationsError('unauthorized', message);
-}
-
-function textOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' ? header : '';
 }
 
 /**
