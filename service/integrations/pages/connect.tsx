@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Words } from '../../pages/messages/messages.ts';
-import { LanguageLinks } from '../../pages/server/language-links.tsx';
 import type { Port } from '../providers/account.ts';
 import type { Choice } from '../providers/check/finding.ts';
 import type { ConnectContent } from './connect-contract.ts';
+import { InboxHeader } from './inbox.tsx';
 
 const PATH = '/integrations/inbox/connect';
 
@@ -14,14 +14,11 @@ interface ConnectProps {
 }
 
 /** The page on which an organisation connects its accounts, without a script. */
-export function ConnectPage({ words, content }: ConnectProps) {
+export function renderConnect(words: Words['connect'], content: ConnectContent): string {
   const { language, languages, brand } = content;
-  return (
+  return renderToString(
     <>
-      <header class="site">
-        <p class="brand">{brand}</p>
-        <LanguageLinks label={words.language} language={language} languages={languages} />
-      </header>
+      <InboxHeader words={words} brand={brand} language={language} languages={languages} />
       <main id="main" class="page inbox" tabindex={-1}>
         <h1>{words.title}</h1>
         <p>{words.intro}</p>
@@ -32,7 +29,7 @@ export function ConnectPage({ words, content }: ConnectProps) {
           <a href={`/integrations/inbox?l=${language}`}>{words.inbox}</a>
         </p>
       </main>
-    </>
+    </>,
   );
 }
 
@@ -283,8 +280,4 @@ function Save({ words, isThere }: { words: Words['connect']; isThere: boolean })
       </button>
     </p>
   );
-}
-
-export function renderConnect(words: Words['connect'], content: ConnectContent): string {
-  return renderToString(<ConnectPage words={words} content={content} />);
 }

@@ -7,15 +7,10 @@ import type { InboxContent, InboxLogin, InboxTask, PausedWork } from './inbox-co
 
 const PATH = '/integrations/inbox';
 
-interface InboxProps {
-  words: Words['inbox'];
-  content: InboxContent;
-}
-
 /** The repair inbox: what waits for a person, without a script. */
-export function InboxPage({ words, content }: InboxProps) {
+export function renderInbox(words: Words['inbox'], content: InboxContent): string {
   const { language, languages, brand, done, paused, tasks, count } = content;
-  return (
+  return renderToString(
     <>
       <InboxHeader words={words} brand={brand} languages={languages} language={language}>
         <form method="post" action={`${PATH}/logout?l=${language}`}>
@@ -62,11 +57,11 @@ export function InboxPage({ words, content }: InboxProps) {
           </p>
         </section>
       </main>
-    </>
+    </>,
   );
 }
 
-/** The header of the inbox and of its login. */
+/** The header of the inbox, of its login and of the connect page. */
 export function InboxHeader({
   words,
   brand,
@@ -74,7 +69,7 @@ export function InboxHeader({
   languages,
   children,
 }: {
-  words: Words['inbox'];
+  words: { language: string };
   brand: string;
   language: Language;
   languages: readonly LanguageChoice[];
@@ -200,19 +195,12 @@ function formatTime(at: string, language: Language): string {
   });
 }
 
-export function renderInbox(words: Words['inbox'], content: InboxContent): string {
-  return renderToString(<InboxPage words={words} content={content} />);
-}
-
 /** The login of the repair inbox: an organisation's key, sent in a form's body only. */
-export function InboxLoginPage({
-  words,
-  login: { language, languages, notice },
-}: {
-  words: Words['inbox'];
-  login: InboxLogin;
-}) {
-  return (
+export function renderInboxLogin(
+  words: Words['inbox'],
+  { language, languages, notice }: InboxLogin,
+): string {
+  return renderToString(
     <>
       <InboxHeader words={words} brand={words.title} language={language} languages={languages} />
       <main id="main" class="page inbox" tabindex={-1}>
@@ -242,10 +230,6 @@ export function InboxLoginPage({
         </form>
         <p class="soft">{words.loginRules}</p>
       </main>
-    </>
+    </>,
   );
-}
-
-export function renderInboxLogin(words: Words['inbox'], login: InboxLogin): string {
-  return renderToString(<InboxLoginPage words={words} login={login} />);
 }

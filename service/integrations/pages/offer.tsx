@@ -8,12 +8,12 @@ import { Wide } from '../../pages/server/scrolling.tsx';
 import type { OfferContent } from './offer-contract.ts';
 
 /** An offer for its customer: price, deduction, the rest to pay, and how far signing is. */
-export function OfferPage({ words, offer }: { words: Words['offer']; offer: OfferContent }) {
+export function renderOffer(words: Words['offer'], offer: OfferContent): string {
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
   const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), language);
   const sek = (value: number) =>
     fill(words.sek, { value: formatNumber(value, language, countDecimals(value)) });
-  return (
+  return renderToString(
     <>
       <header class="site letterhead">
         <p class="brand">{brand}</p>
@@ -36,7 +36,7 @@ export function OfferPage({ words, offer }: { words: Words['offer']; offer: Offe
           )}
         </section>
       </main>
-    </>
+    </>,
   );
 }
 
@@ -59,8 +59,4 @@ function listRows(words: Words['offer'], offer: OfferContent): Row[] {
     ...(surplusSek > 0 ? [[words.overCap, surplusSek] satisfies Row] : []),
     [words.toPay, toPaySek, 'total'],
   ];
-}
-
-export function renderOffer(words: Words['offer'], offer: OfferContent): string {
-  return renderToString(<OfferPage words={words} offer={offer} />);
 }
