@@ -155,41 +155,20 @@ export function hyphened(personalNumber: string): string {
 const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const TAKEN = /^[\p{L}\p{Nd} \u00a0]$/u;
 
-/** Replacements of common signs that Fortnox does not accept. */
-const INSTEAD: Record<string, string> = {
-  '—': '–',
-  '―': '–',
-  '−': '-',
-  '‐': '-',
-  '‑': '-',
-  '‒': '-',
-  '→': '-',
-  '←': '-',
-  '↔': '-',
-  '⇒': '-',
-  '·': '-',
-  '•': '-',
-  '~': '-',
-  '×': 'x',
-  '"': '’’',
-  '“': '’’',
-  '”': '’’',
-  '„': '’’',
-  "'": '’',
-  '‘': '’',
-  '′': '’',
-  '″': '’’',
-  '<': '(',
-  '[': '(',
-  '{': '(',
-  '>': ')',
-  ']': ')',
-  '}': ')',
-  '|': '/',
-  '…': '...',
-  '¼': '1/4',
-  '¾': '3/4',
-};
+/** Replacements of common signs that Fortnox does not accept, each with the signs that it replaces. */
+const INSTEAD: readonly (readonly [replacement: string, signs: string])[] = [
+  ['–', '—―'],
+  ['-', '−‐‑‒→←↔⇒·•~'],
+  ['x', '×'],
+  ['’’', '"“”„″'],
+  ['’', "'‘′"],
+  ['(', '<[{'],
+  [')', '>]}'],
+  ['/', '|'],
+  ['...', '…'],
+  ['1/4', '¼'],
+  ['3/4', '¾'],
+];
 
 /**
  * The text in one line with signs that Fortnox accepts: others are replaced or left out.
@@ -197,8 +176,12 @@ const INSTEAD: Record<string, string> = {
  */
 export function fortnoxText(text: string, most = 255): string {
   const line = text.normalize('NFC').replaceAll(/\s/g, ' ');
-  const signs = [...line].map((sign) => (isTaken(sign) ? sign : (INSTEAD[sign] ?? '')));
+  const signs = [...line].map((sign) => (isTaken(sign) ? sign : insteadOf(sign)));
   return signs.join('').replaceAll(/ +/g, ' ').trim().slice(0, most);
+}
+
+function insteadOf(sign: string): string {
+  return INSTEAD.find(([, signs]) => signs.includes(sign))?.[0] ?? '';
 }
 
 /** Whether Fortnox accepts the text unchanged. */
