@@ -2,7 +2,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
 import type { FortnoxPanel } from '../pages/connect-contract.ts';
-import { ADDRESSES } from '../providers/account.ts';
+import { ADDRESSES, accountingOf } from '../providers/account.ts';
 import { readRegisters } from '../providers/check/fortnox-check.ts';
 import {
   type ConsentEndpoints,
@@ -85,18 +85,10 @@ export async function takeConsent(
 /** The panel of a connected company. */
 export async function fortnoxPanel(to: Connecting, record: Record): Promise<FortnoxPanel> {
   const { value, fault } = await attempt(async () => {
-    const clientSecret = to.accounts.decrypt(to.org, SECRET, record.client_secret);
-    const account = {
-      baseUrl: record.base_url ?? to.addresses.fortnox,
-      tokenUrl: record.token_url ?? to.addresses.fortnoxAuth,
-      clientId: record.client_id,
-      clientSecret,
-      tenantId: record.tenant_id,
-      scope: record.scope ?? '',
-      units: {},
-      accounts: {},
-    };
-    return readRegisters(account, CLOCK);
+    const account = accountingOf(record, (field, secret) =>
+      to.accounts.decrypt(to.org, field, secret),
+    );
+    return readRegisters({ ...account, scope: record.scope ?? '' }, CLOCK);
   });
   return {
     clientId: record.client_id,

@@ -34,11 +34,10 @@ export function mayRunTask(organisation: Organisation | undefined, kind: TaskKin
 
 export function startTasks(
   deps: Pick<Deps, 'store' | 'encryption' | 'organisations' | 'baseUrl' | 'log'>,
-  fetch = globalThis.fetch,
 ): Worker {
   const { store, encryption, organisations, baseUrl, log } = deps;
   const organisation = (org: string) => organisations.current.find(({ id }) => id === org);
-  const providers = providersSource(CLOCK, fetch);
+  const providers = providersSource(CLOCK);
   const sync: SyncDeps = { store, encryption, clock: CLOCK, organisation, providers, baseUrl };
   return startWorker({
     store,

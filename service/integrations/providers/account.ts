@@ -70,7 +70,7 @@ export type ReadSecret = (field: string, reference: SecretReference) => string;
 export function accountsOf(record: OrganisationRecord, secret: ReadSecret): Accounts {
   return {
     crm: crmOf(record, secret),
-    accounting: accountingOf(record, secret),
+    accounting: record.accounting ? accountingOf(record.accounting, secret) : null,
     signature: signatureOf(record, secret),
   };
 }
@@ -95,11 +95,10 @@ function crmOf({ crm }: OrganisationRecord, secret: ReadSecret): CrmAccount | nu
   return { provider: 'hubspot', ...account };
 }
 
-function accountingOf(
-  { accounting }: OrganisationRecord,
+export function accountingOf(
+  accounting: NonNullable<OrganisationRecord['accounting']>,
   secret: ReadSecret,
-): AccountingAccount | null {
-  if (accounting === undefined) return null;
+): AccountingAccount {
   return {
     paymentDays: accounting.payment_days ?? 30,
     requiresSignature: accounting.requires_signature ?? true,

@@ -5,13 +5,17 @@
  */
 import { ProviderError } from '../ports.ts';
 import { memberAt, numberAt, textAt } from './answer-fields.ts';
-import { ask, type ProviderApi, type ProviderCall, type Refusal } from './http.ts';
+import { ask, type ProviderAnswer, type ProviderApi, type Refusal } from './http.ts';
 import type { Clock } from './rate-limit.ts';
 
-/** The credentials that the organisation gave us. */
-export interface FortnoxCredentials {
+/** An app of Fortnox's developer portal. */
+export interface FortnoxApp {
   clientId: string;
   clientSecret: string;
+}
+
+/** The credentials that the organisation gave us. */
+export interface FortnoxCredentials extends FortnoxApp {
   tenantId: string;
   /** The scopes to request. Empty requests all of the app's. */
   scope: string;
@@ -72,20 +76,23 @@ export function fortnoxToken(
   };
 }
 
-async function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
-  const { clientId, clientSecret, tenantId, scope } = credentials;
+function requestToken(api: ProviderApi, credentials: FortnoxCredentials) {
+  const { tenantId, scope } = credentials;
+  const grant = { grant_type: 'client_credentials', ...(scope !== '' && { scope }) };
+  return askForToken(api, 'get a token', credentials, grant, { tenantid: tenantId });
+}
+
+function askForToken(
+  api: ProviderApi,
+  what: string,
+  { clientId, clientSecret }: FortnoxApp,
+  grant: Record<string, string>,
+  more: Record<string, string> = {},
+): Promise<ProviderAnswer> {
   const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const call: ProviderCall = {
-    what: 'get a token',
-    method: 'POST',
-    path: '/oauth-v1/token',
-    headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      ...(scope !== '' && { scope }),
-    }),
-  };
-  return ask(api, call);
+  const headers = { authorization: `Basic ${basic}`, ...more };
+  const body = new URLSearchParams(grant);
+  return ask(api, { what, method: 'POST', path: '/oauth-v1/token', headers, body });
 }
 
 /** Codes for a missing licence, right or login: the account is at fault. */
@@ -104,12 +111,6 @@ export function readFortnoxRefusal(body: unknown): Refusal {
 
 /** Scopes of the app. The last three are for this page and the check. */
 const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
-
-/** An app of Fortnox's developer portal. */
-export interface FortnoxApp {
-  clientId: string;
-  clientSecret: string;
-}
 
 /** Addresses of a consent. */
 export interface ConsentEndpoints {
@@ -145,28 +146,21 @@ export function consentAddress(
  */
 export async function readConsent(
   { authUrl, apiUrl, redirectUri }: ConsentEndpoints,
-  { clientId, clientSecret }: FortnoxApp,
+  app: FortnoxApp,
   code: string,
-  fetch = globalThis.fetch,
 ): Promise<string> {
-  const api = { name: 'Fortnox', fetch, turn: async () => {}, readRefusal: readFortnoxRefusal };
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const token = await ask({ ...api, baseUrl: authUrl } satisfies ProviderApi, {
-    what: 'exchange the code of a consent',
-    method: 'POST',
-    path: '/oauth-v1/token',
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({
-      grant_type: 'authorization_code',
-      code,
-      redirect_uri: redirectUri,
-    }),
-  });
-  const company = await ask({ ...api, baseUrl: apiUrl } satisfies ProviderApi, {
-    what: 'read the company',
-    method: 'GET',
-    path: '/3/companyinformation',
-    headers: { authorization: `Bearer ${textAt(token.json, 'access_token')}` },
-  });
+  const api = { name: 'Fortnox', turn: async () => {}, readRefusal: readFortnoxRefusal };
+  const what = 'exchange the code of a consent';
+  const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+  const token = await askForToken({ ...api, baseUrl: authUrl }, what, app, grant);
+  const company = await ask(
+    { ...api, baseUrl: apiUrl },
+    {
+      what: 'read the company',
+      method: 'GET',
+      path: '/3/companyinformation',
+      headers: { authorization: `Bearer ${textAt(token.json, 'access_token')}` },
+    },
+  );
   return String(memberAt(company.json, 'CompanyInformation', 'DatabaseNumber'));
 }

@@ -30,12 +30,8 @@ const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
 
 /** The accounting of one organisation. */
-export function fortnox(
-  account: FortnoxAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Accounting {
-  const { call } = fortnoxAccess(account, clock, fetch);
+export function fortnox(account: FortnoxAccount, clock: Clock): Accounting {
+  const { call } = fortnoxAccess(account, clock);
   return {
     async check() {
       await call({ what: 'read customers', method: 'GET', path: '/3/customers?limit=1' });
@@ -91,10 +87,9 @@ export function fortnox(
 }
 
 /** The account's calls, and its token. */
-export function fortnoxAccess(account: FortnoxAccount, clock: Clock, fetch = globalThis.fetch) {
+export function fortnoxAccess(account: FortnoxAccount, clock: Clock) {
   const shared = {
     name: 'Fortnox',
-    fetch,
     turn: callWindow(CALLS, WINDOW_MS, clock),
     readRefusal: readFortnoxRefusal,
   };

@@ -32,7 +32,6 @@ export interface ProviderApi {
   name: string;
   /** All calls go to this address's host. Https, but for a loopback address. */
   baseUrl: string;
-  fetch: typeof fetch;
   turn: Turn;
   readRefusal(body: unknown): Refusal;
 }
@@ -111,8 +110,7 @@ function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-async function exchange(api: ProviderApi, call: ProviderCall, url: URL) {
-  const { name, fetch } = api;
+async function exchange({ name }: ProviderApi, call: ProviderCall, url: URL) {
   const { what, method } = call;
   try {
     const response = await fetch(url, {

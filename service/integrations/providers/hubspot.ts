@@ -40,8 +40,8 @@ const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
 
 /** The CRM of one organisation. */
-export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThis.fetch): Crm {
-  const own = hubspotAccess(account, clock, fetch);
+export function hubspot(account: HubspotAccount, clock: Clock): Crm {
+  const own = hubspotAccess(account, clock);
   const objects = `/crm/objects/${account.version}`;
 
   return {
@@ -69,14 +69,10 @@ export function hubspot(account: HubspotAccount, clock: Clock, fetch = globalThi
 }
 
 /** The account with its calls. */
-export function hubspotAccess(
-  account: HubspotAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Hubspot {
+export function hubspotAccess(account: HubspotAccount, clock: Clock): Hubspot {
   const { baseUrl, token } = account;
   const turn = callWindow(CALLS, WINDOW_MS, clock);
-  const api: ProviderApi = { name: 'HubSpot', baseUrl, fetch, turn, readRefusal };
+  const api: ProviderApi = { name: 'HubSpot', baseUrl, turn, readRefusal };
   const headers = { authorization: `Bearer ${token}` };
   return { ...account, call: (call) => ask(api, { ...call, headers }) };
 }

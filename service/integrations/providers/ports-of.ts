@@ -17,63 +17,47 @@ export interface Providers {
 /** An organisation by its id, with its accounts. */
 type OwnAccounts = Accounts & { id: string };
 
-/** The clock of an account, with its rate limit. */
-type ClockOf = (port: Port) => Clock;
-
 /**
  * Creates the providers of each organisation once: an adapter holds its token. An organisation that was read again gets
  * new ones, with the rate limits of the old ones.
  */
-export function providersSource(
-  clock: Clock,
-  fetch = globalThis.fetch,
-): (organisation: OwnAccounts) => Providers {
+export function providersSource({ now, sleep }: Clock): (organisation: OwnAccounts) => Providers {
   const made = new WeakMap<OwnAccounts, Providers>();
   const windows = new Map<string, Turn>();
 
+  /** The clock of an account, with its rate limit. */
   function clockOf(org: string, port: Port): Clock {
     const window = (calls: number, windowMs: number) => {
       const name = [org, port, calls, windowMs].join(' ');
-      const own = { now: clock.now, sleep: clock.sleep };
-      const turn = windows.get(name) ?? callWindow(calls, windowMs, own);
+      const turn = windows.get(name) ?? callWindow(calls, windowMs, { now, sleep });
       windows.set(name, turn);
       return turn;
     };
-    return { now: clock.now, sleep: clock.sleep, window };
+    return { now, sleep, window };
+  }
+
+  function providersOf({ id, crm, accounting, signature }: OwnAccounts): Providers {
+    return {
+      crm: crm && hubspot(crm, clockOf(id, 'crm')),
+      accounting: accounting && fortnox(accounting, clockOf(id, 'accounting')),
+      signature: signature && signatureOf(signature, clockOf(id, 'signature')),
+    };
   }
 
   return (organisation) => {
-    const providers =
-      made.get(organisation) ??
-      providersOf(organisation, (port) => clockOf(organisation.id, port), fetch);
+    const providers = made.get(organisation) ?? providersOf(organisation);
     made.set(organisation, providers);
     return providers;
   };
 }
 
-function providersOf(
-  { crm, accounting, signature }: Accounts,
-  clockOf: ClockOf,
-  fetch: typeof globalThis.fetch,
-): Providers {
-  return {
-    crm: crm && hubspot(crm, clockOf('crm'), fetch),
-    accounting: accounting && fortnox(accounting, clockOf('accounting'), fetch),
-    signature: signature && signatureOf(signature, clockOf('signature'), fetch),
-  };
-}
-
 /** The adapter of an e-signature account. */
-export function signatureOf(
-  account: SignatureAccount,
-  clock: Clock,
-  fetch: typeof globalThis.fetch,
-): Signature {
+export function signatureOf(account: SignatureAccount, clock: Clock): Signature {
   switch (account.provider) {
     case 'scrive':
-      return scrive(account, clock, fetch);
+      return scrive(account, clock);
     case 'standard':
-      return standardSignature(account, clock, fetch);
+      return standardSignature(account, clock);
     default:
       return account satisfies never;
   }

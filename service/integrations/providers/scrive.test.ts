@@ -146,19 +146,19 @@ const CASES: Record<string, Case> = {
     world.fake.foreign.add(foreign);
     assert.notEqual(await world.signature.create(ORDER, pdf('agreement')), foreign);
   },
-  async slowAnswers({ fake }) {
+  async slowAnswers({ fake, signature }) {
     const timeout = mock.method(AbortSignal, 'timeout');
-    const waits: Record<string, number> = {};
-    const noting: typeof fetch = (input, init) => {
-      const name = String(input).split('/').at(-1) ?? '';
-      waits[name] = timeout.mock.calls.at(-1)?.arguments[0] ?? 0;
-      return fetch(input, init);
-    };
-    const signature = scrive(scriveAccount(fake), testClock(), noting);
     const { ref } = await closed({ fake, signature });
     await signature.signedDocument(ref);
+    const waits = timeout.mock.calls.map((call) => call.arguments[0]);
     timeout.mock.restore();
-    const { new: create, start, 'signed.pdf': file, get } = waits;
+    const paths = fake.calls.map(({ path }) => path.split('/').at(-1) ?? '');
+    const {
+      new: create,
+      start,
+      'signed.pdf': file,
+      get,
+    } = Object.fromEntries(paths.map((path, i) => [path, waits[i]]));
     assert.deepEqual([create, start, file, get], [20_000, 20_000, 20_000, 10_000]);
   },
 };

@@ -36,8 +36,8 @@ const OWN_DRAFTS = [
 ];
 
 /** The e-signatures of one organisation. Hooks need no registration: each document names its own. */
-export function scrive(account: ScriveAccount, clock: Clock, fetch = globalThis.fetch): Signature {
-  const call = scriveCall(account, clock, fetch);
+export function scrive(account: ScriveAccount, clock: Clock): Signature {
+  const call = scriveCall(account, clock);
   return {
     async check() {
       await call({ what: 'list documents', method: 'GET', path: '/documents/list?max=1' });
@@ -56,13 +56,9 @@ export function scrive(account: ScriveAccount, clock: Clock, fetch = globalThis.
   };
 }
 
-export function scriveCall(
-  { baseUrl, credentials }: ScriveAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): AccountCall {
+export function scriveCall({ baseUrl, credentials }: ScriveAccount, clock: Clock): AccountCall {
   const turn = callWindow(CALLS, WINDOW_MS, clock);
-  const api: ProviderApi = { name: 'Scrive', baseUrl, fetch, turn, readRefusal };
+  const api: ProviderApi = { name: 'Scrive', baseUrl, turn, readRefusal };
   const headers = { authorization: authorization(credentials) };
   return (request) => ask(api, { ...request, headers });
 }

@@ -32,13 +32,9 @@ const STATES = ['pending', 'completed', 'revoked', 'expired', 'failed'] as const
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
 /** The e-signatures of one organisation. */
-export function standardSignature(
-  { baseUrl, token }: StandardAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Signature {
+export function standardSignature({ baseUrl, token }: StandardAccount, clock: Clock): Signature {
   const turn = callWindow(CALLS, WINDOW_MS, clock);
-  const api: ProviderApi = { name: 'Bridge', baseUrl, fetch, turn, readRefusal };
+  const api: ProviderApi = { name: 'Bridge', baseUrl, turn, readRefusal };
   const authorization = `Bearer ${token}`;
   const call: AccountCall = (request) => ask(api, { ...request, headers: { authorization } });
 

@@ -37,16 +37,15 @@ export async function checkAccount(
   { crm, accounting, signature }: Accounts,
   port: Port,
   clock: Clock,
-  fetch = globalThis.fetch,
 ): Promise<Finding[]> {
   if (port === 'crm') {
-    return crm ? CRM[crm.provider](crm, dealProperties(crm.prefix), clock, fetch) : [];
+    return crm ? CRM[crm.provider](crm, dealProperties(crm.prefix), clock) : [];
   }
   if (port === 'accounting') {
-    return accounting ? ACCOUNTING[accounting.provider](accounting, clock, fetch) : [];
+    return accounting ? ACCOUNTING[accounting.provider](accounting, clock) : [];
   }
   if (signature === null) return [];
   const { what, fixes } = SIGNATURE[signature.provider];
-  const reads = () => signatureOf(signature, clock, fetch).check();
+  const reads = () => signatureOf(signature, clock).check();
   return [await findingOf(fixes, what, reads)];
 }

@@ -30,12 +30,8 @@ const FIXES: Fixes = {
 const SALES = /^3[0-8]\d\d$/;
 
 /** Reads rights, units and accounts. Nothing is written. */
-export async function checkFortnox(
-  account: FortnoxAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Promise<Finding[]> {
-  const { call, token } = fortnoxAccess(account, clock, fetch);
+export async function checkFortnox(account: FortnoxAccount, clock: Clock): Promise<Finding[]> {
+  const { call, token } = fortnoxAccess(account, clock);
   const reads = (what: string, path: string) =>
     findingOf(FIXES, what, () => call({ what, method: 'GET', path }));
   return [
@@ -98,9 +94,8 @@ function unlessForbidden({ what, fault }: Finding, scope: string): Finding {
 export async function readRegisters(
   account: FortnoxAccount,
   clock: Clock,
-  fetch = globalThis.fetch,
 ): Promise<{ accounts: Choice[]; units: Choice[] }> {
-  const { call } = fortnoxAccess(account, clock, fetch);
+  const { call } = fortnoxAccess(account, clock);
   const accounts = await listAll(call, 'read the accounts', '/3/accounts?', 'Accounts');
   const units = await listAll(call, 'read the units', '/3/units?', 'Units');
   return {

@@ -18,9 +18,8 @@ export async function checkHubspot(
   account: HubspotAccount,
   expected: readonly DealProperty[],
   clock: Clock,
-  fetch = globalThis.fetch,
 ): Promise<Finding[]> {
-  const own = hubspotAccess(account, clock, fetch);
+  const own = hubspotAccess(account, clock);
   return [
     ...(await inspectRights(own, 'contacts')),
     ...(await inspectRights(own, 'deals')),
@@ -81,12 +80,8 @@ async function inspectStage({ call, version, pipeline, stage }: Hubspot): Promis
 }
 
 /** The stages of all pipelines, as `pipeline/stage`. @throws ProviderError */
-export async function readStages(
-  account: HubspotAccount,
-  clock: Clock,
-  fetch = globalThis.fetch,
-): Promise<Choice[]> {
-  const { call, version } = hubspotAccess(account, clock, fetch);
+export async function readStages(account: HubspotAccount, clock: Clock): Promise<Choice[]> {
+  const { call, version } = hubspotAccess(account, clock);
   const path = `/crm/pipelines/${version}/deals`;
   const { json } = await call({ what: 'read the pipelines', method: 'GET', path });
   return listAt(json, 'results').flatMap((pipeline) =>
