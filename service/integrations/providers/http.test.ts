@@ -32,11 +32,14 @@ test('the status decides the kind, and after a POST that may have been carried o
     [408, 'unavailable', 'outcome_unknown'],
     [409, 'conflict', 'conflict'],
     [422, 'invalid', 'invalid'],
+    [423, 'unavailable', 'unavailable'],
     [429, 'rate_limited', 'rate_limited'],
+    [477, 'unavailable', 'unavailable'],
     [500, 'unavailable', 'outcome_unknown'],
     [502, 'unavailable', 'outcome_unknown'],
     [503, 'unavailable', 'unavailable'],
     [504, 'unavailable', 'outcome_unknown'],
+    [521, 'unavailable', 'outcome_unknown'],
   ];
   for (const [code, get, post] of kinds) {
     status = code;

@@ -29,14 +29,15 @@ import {
  * 2026-09, A).
  * - searchLags: The search shows new records late (doc, 2026-09, A).
  * - gdprDelete: A deletion for good cannot be undone, and blocks the address for later (spec, 2026-08-21, A).
+ * - locked, moving, gateways: A locked record answers 423, an account that moves between data centres 477 with a
+ * Retry-After of up to a day. 502, 503, 504 and 521 to 524 pass (doc, 2026-09, A).
+ * - uniqueProperties: Deals have at most ten properties with unique values (doc, 2026-09, A).
+ * - secondEmails: The 409 of a contact that is there comes for its second address, too (doc, community, 2026-09, A).
+ * - validationRules: Since 2026-09 the account’s own rules apply to calls, too (doc, 2026-09, A).
+ * - calls: The smallest account has 100 calls in 10 s, refused as TEN_SECONDLY_ROLLING. Those of a day, DAILY, are over
+ * until midnight of the account. Retry-After is not promised (doc, 2026-09, A).
  */
-export const HUBSPOT_RULES = {
-  // A locked record answers 423, and takes the call a few seconds later (doc, 2026-09, A).
-  locked: [423, null, 'Locked'],
-  // An account that moves between data centres answers 477, with a Retry-After of up to a day (doc, 2026-09, A).
-  moving: [477, null, 'Migration in progress'],
-  // 502, 503, 504 and 521 to 524 pass (doc, 2026-09, A).
-  gateways: [502, null, 'Bad gateway'],
+const HUBSPOT_RULES = {
   // An e-mail is RFC 2822’s without a quoted local part, and its top domain is on IANA’s list (doc, community 2023,
   // 2026-09, A).
   badEmail: [400, 'INVALID_EMAIL', 'Email address is invalid'],
@@ -49,8 +50,6 @@ export const HUBSPOT_RULES = {
   ],
   // A contact has an e-mail, a first name or a last name (doc, 2026-09, A).
   nameRequired: [400, 'VALIDATION_ERROR', 'At least one of email, firstname, lastname is required'],
-  // Paths have the date of the version. What is not there is 404 (spec, 2026-08-21, A).
-  paths: [404, null, 'The fake knows no'],
   // A group of properties has a name and a label (spec, 2026-08-21, A).
   groupFields: [400, 'VALIDATION_ERROR', 'A group needs name and label'],
   // A property has a name, a label, a group, a type and a type of field (spec, 2026-08-21, A).
@@ -61,24 +60,16 @@ export const HUBSPOT_RULES = {
   ],
   // A property or a group that is there is 409. Whether its values are unique cannot be changed (spec, 2026-08-21, A).
   propertyExists: [409, 'OBJECT_ALREADY_EXISTS', 'exists'],
-  // Deals have at most ten properties with unique values (doc, 2026-09, A).
-  uniqueProperties: [400, 'VALIDATION_ERROR', 'Too many unique properties'],
-  // A contact that is there is 409 with its id, also where the address is its second one (doc, community, 2026-09, A). Not
-  // settled: Older answers are CONTACT_EXISTS with an identityProfile.
+  // A contact that is there is 409 with its id (doc, community, 2026-09, A). Not settled: Older answers are
+  // CONTACT_EXISTS with an identityProfile.
   contactExists: [409, 'CONFLICT', 'Contact already exists. Existing ID: '],
   // A value of a unique property that another deal has is refused, without a category (one report, 2026, C).
-  dealExists: [400, null, 'already has that value'],
+  dealExists: [400, null, 'There is a deal with that value of '],
   // A write with a property that is not there is refused whole (spec, 2026-08-21, A).
   unknownProperty: [400, 'PROPERTY_DOESNT_EXIST', 'does not exist'],
   // The definition of a property that is not there is 404 with a body. Members next to the message may be absent (spec,
   // 2026-08-21, A).
   unknownDefinition: [404, null, 'resource not found'],
-  // Since 2026-09 the account’s own rules apply to calls, too: 400 with isValid false and the property (doc, 2026-09, A).
-  validationRules: [400, 'VALIDATION_RULE', 'isValid'],
-  // The smallest account has 100 calls in 10 s. Retry-After is not promised (doc, 2026-09, A).
-  callsOfWindow: [429, 'TEN_SECONDLY_ROLLING', 'RATE_LIMIT'],
-  // The calls of a day are over until midnight of the account (doc, 2026-09, A).
-  callsOfDay: [429, 'DAILY', 'RATE_LIMIT'],
   // A number is digits and a point: neither thousands nor an exponent (doc, 2023-05, A).
   numbers: [400, 'INVALID_LONG', 'was not a valid number'],
   // A deal’s stage is one of its pipeline, and without a pipeline one of the default one (doc, 2026-09, C).
@@ -93,7 +84,7 @@ export const HUBSPOT_RULES = {
   badToken: [401, 'INVALID_AUTHENTICATION', 'Authentication credentials not found.'],
 } satisfies Record<string, Refusal>;
 
-export type HubspotRule = keyof typeof HUBSPOT_RULES;
+type HubspotRule = keyof typeof HUBSPOT_RULES;
 
 type Values = Record<string, string>;
 
@@ -108,12 +99,6 @@ interface Property {
   hasUniqueValue: boolean;
 }
 
-/** The switches of what is not settled. Each is at what would hurt more. */
-interface Unsettled {
-  toleratesNoAssociations: boolean;
-  tellsIdentityProfile: boolean;
-}
-
 export interface HubspotFake extends FakeServer {
   token: string;
   contacts: Map<string, CrmObject>;
@@ -123,11 +108,6 @@ export interface HubspotFake extends FakeServer {
   associations: Map<string, Set<string>>;
   /** The stages of each pipeline. */
   pipelines: Map<string, string[]>;
-  /** Contacts by their second addresses. */
-  secondEmails: Map<string, string>;
-  /** The account's own rules: whether a property's value is as it wants it. */
-  validation: Map<string, (value: string) => boolean>;
-  unsettled: Unsettled;
   /** The rights of the token. */
   scopes: Set<string>;
 }
@@ -141,14 +121,13 @@ interface Account extends HubspotFake {
 }
 
 /** The refusal of a broken rule. @param about the property, or what the text goes on with */
-export function refuse(rule: HubspotRule, about = ''): Reply {
+function refuse(rule: HubspotRule, about = ''): Reply {
   const [status, code, text]: Refusal = HUBSPOT_RULES[rule];
-  if (status === 429) return { status, body: { errorType: text, policyName: code } };
   const category = code === null ? {} : { category: code };
   return { status, body: { status: 'error', message: `${text}${about}`, ...category } };
 }
 
-export function refuseValue(rule: HubspotRule, name: string): Reply {
+function refuseValue(rule: HubspotRule, name: string): Reply {
   const [, code, text]: Refusal = HUBSPOT_RULES[rule];
   const invalid = [{ isValid: false, message: `${name}: ${text}`, error: code, name }];
   const message = `Property values were not valid: ${JSON.stringify(invalid)}`;
@@ -186,8 +165,7 @@ function brokenBy(account: Account, name: string, value: string): HubspotRule | 
   const property = account.properties.get(name);
   if (!property && !OWN_DEAL.includes(name)) return 'unknownProperty';
   const isNumber = (property?.type === 'number' || name === 'amount') && value !== '';
-  if (isNumber && !/^-?\d+(\.\d+)?$/.test(value)) return 'numbers';
-  return (account.validation.get(name)?.(value) ?? true) ? undefined : 'validationRules';
+  return isNumber && !/^-?\d+(\.\d+)?$/.test(value) ? 'numbers' : undefined;
 }
 
 function isEmail(email: string): boolean {
@@ -206,13 +184,9 @@ interface Sent {
   associations?: { to: { id: string }; types: { associationTypeId: number }[] }[];
 }
 
-function lacksAssociations({ unsettled }: Account, associations: Sent['associations']): boolean {
-  return associations === undefined && !unsettled.toleratesNoAssociations;
-}
-
 /** The ids that something new is associated with. Null if one is not there, or the type is another. */
 function associatedBy(
-  associations: Sent['associations'] = [],
+  associations: NonNullable<Sent['associations']>,
   wanted: number,
   objects: ReadonlyMap<string, CrmObject>,
 ): string[] | null {
@@ -259,7 +233,6 @@ function associationsOf({ associations }: Account, id: string, requested: string
 /** HubSpot's own numbers for the association of a deal with a contact, and of a contact with a deal. */
 const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
-const MOST_UNIQUE = 10;
 
 const OBJECTS = '/crm/objects/2026-09';
 const DEFINITIONS = '/crm/properties/2026-09/deals';
@@ -310,9 +283,6 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     properties: new Map(),
     associations: new Map(),
     pipelines: new Map([['default', ['appointmentscheduled', 'contractsent', 'closedwon']]]),
-    secondEmails: new Map(),
-    validation: new Map(),
-    unsettled: { toleratesNoAssociations: false, tellsIdentityProfile: false },
     scopes: new Set(SCOPES),
     groups: new Set(),
     lastId: 100,
@@ -340,32 +310,26 @@ function scopeOf({ method, path }: Call): string | undefined {
 
 function createContact(fake: Account, call: Call): Reply {
   const { properties = {}, associations } = jsonOf(call) as Sent;
-  if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
+  if (associations === undefined) return refuse('associationsRequired');
   const deals = associatedBy(associations, CONTACT_TO_DEAL, fake.deals);
   const wrong = deals ? wrongContact(properties) : refuse('contactType');
   if (wrong) return wrong;
   const id = contactWith(fake, properties.email);
-  if (id !== undefined) return contactExists(fake, id);
+  if (id !== undefined) return refuse('contactExists', id);
   const reply = created(fake, 'contacts', properties);
   for (const deal of deals ?? []) fake.associations.get(deal)?.add(reply.body.id);
   return reply;
 }
 
-function contactWith({ contacts, secondEmails }: Account, email = ''): string | undefined {
+function contactWith({ contacts }: Account, email = ''): string | undefined {
   const same = ({ properties }: CrmObject) =>
     email !== '' && properties.email?.toLowerCase() === email.toLowerCase();
-  return [...contacts.values()].find(same)?.id ?? secondEmails.get(email);
-}
-
-function contactExists({ unsettled }: Account, id: string): Reply {
-  if (!unsettled.tellsIdentityProfile) return refuse('contactExists', id);
-  const identityProfile = { vid: Number(id) };
-  return { status: 409, body: { error: 'CONTACT_EXISTS', message: 'exists', identityProfile } };
+  return [...contacts.values()].find(same)?.id;
 }
 
 function createDeal(fake: Account, call: Call): Reply {
   const { properties = {}, associations } = jsonOf(call) as Sent;
-  if (lacksAssociations(fake, associations)) return refuse('associationsRequired');
+  if (associations === undefined) return refuse('associationsRequired');
   const refused = wrongDeal(fake, properties) ?? taken(fake, properties);
   if (refused) return refused;
   const contactIds = associatedBy(associations, DEAL_TO_CONTACT, fake.contacts);
@@ -379,7 +343,7 @@ function taken({ properties, deals }: HubspotFake, values: Values): Reply | unde
   for (const { name, hasUniqueValue } of properties.values()) {
     if (!hasUniqueValue || values[name] === undefined) continue;
     if ([...deals.values()].some((deal) => deal.properties[name] === values[name])) {
-      return { status: 400, body: { message: `${name} already has that value` } };
+      return refuse('dealExists', name);
     }
   }
   return undefined;
@@ -393,8 +357,6 @@ function createProperty({ groups, properties }: Account, call: Call): Reply {
   }
   const { name, type, hasUniqueValue = false } = sent;
   if (properties.has(name)) return refuse('propertyExists', `: ${name}`);
-  const unique = [...properties.values()].filter((one) => one.hasUniqueValue);
-  if (hasUniqueValue && unique.length === MOST_UNIQUE) return refuse('uniqueProperties');
   if (!/^[a-z][a-z0-9_]*$/.test(name)) return refuse('propertyFields');
   properties.set(name, { name, type, hasUniqueValue });
   return { status: 201, body: properties.get(name) };
