@@ -191,7 +191,7 @@ test('an answer that is too large refuses nothing: the invoice waits, and anothe
 /** The state of an offer after its invoice was refused by a rule. */
 async function refusedBy({ fake, run, store }: Started, rule: FortnoxRule, path: string) {
   fake.refuses = (call) =>
-    call.method === 'POST' && call.path === path ? refuse(rule, fake.unsettled) : undefined;
+    call.method === 'POST' && call.path === path ? refuse(rule) : undefined;
   await assert.rejects(run());
   fake.refuses = () => undefined;
   return (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();

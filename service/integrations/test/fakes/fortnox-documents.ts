@@ -1,6 +1,6 @@
 /** Customers, invoices and tax reductions of the fake of Fortnox. */
 import type { HouseWorkType } from '../../ports.ts';
-import { type FortnoxRule, refuse, type Unsettled } from './fortnox-rules.ts';
+import { type FortnoxRule, refuse } from './fortnox-rules.ts';
 import { brokenRule, type Call, type Check, jsonOf, type Reply } from './server.ts';
 
 export interface FakeCustomer {
@@ -71,7 +71,6 @@ export interface FortnoxBooks {
   invoices: FakeInvoice[];
   reductions: FakeReduction[];
   company: Company;
-  unsettled: Unsettled;
   /** Number of requests at which the list of invoices lacks new ones. */
   hiddenLooks: number;
 }
@@ -81,13 +80,12 @@ const SIGNS = '–.:,;´`’^¤#%§£$€¢¥©™°&/()=+-*_!?²³®½@\\';
 const ALLOWED = /^[\p{L}\p{Nd} \u00a0\r\n]$/u;
 
 /** Whether a text, however deep in the body, has a sign that Fortnox does not take. */
-function hasForbiddenSign(body: unknown, { unsettled }: Pick<FortnoxBooks, 'unsettled'>): boolean {
+function hasForbiddenSign(body: unknown): boolean {
   if (typeof body === 'object' && body !== null) {
-    return Object.values(body).some((value) => hasForbiddenSign(value, { unsettled }));
+    return Object.values(body).some(hasForbiddenSign);
   }
   if (typeof body !== 'string') return false;
-  const also = unsettled.takesStraightQuotes ? `"'` : '';
-  return [...body].some((sign) => !ALLOWED.test(sign) && !(SIGNS + also).includes(sign));
+  return [...body].some((sign) => !ALLOWED.test(sign) && !SIGNS.includes(sign));
 }
 
 /** The members that the fake knows of each resource: those that our requests use. */
@@ -110,12 +108,11 @@ function hasUnknownMember(kind: keyof typeof MEMBERS, resource: object): boolean
 
 const PAGE = 100;
 const LONGEST_PAGE = 500;
-const OF_EVERY_LIST = ['limit', 'page'];
 
 /** The refusal of a filter that the list does not have, or of a page that cannot be. */
 export function wrongFilter({ query }: Call, known: readonly string[]): Reply | undefined {
   const names = [...query.keys()];
-  if (names.some((name) => !known.includes(name) && !OF_EVERY_LIST.includes(name))) {
+  if (!names.every((name) => [...known, 'limit', 'page'].includes(name))) {
     return refuse('unknownFilter');
   }
   const { limit, page } = pageOf(query);
@@ -144,11 +141,11 @@ function pageOf(query: URLSearchParams) {
   return { limit: Number(query.get('limit') ?? PAGE), page: Number(query.get('page') ?? 1) };
 }
 
-/** Percent of each type: from 2023 to June 2025 solar cells gave more. */
-const PERCENT: Record<Exclude<HouseWorkType, 'OTHERCOSTS'>, (date: string) => number> = {
-  SOLARCELLS: (date) => (date >= '2023-01-01' && date < '2025-07-01' ? 20 : 15),
-  STORAGESELFPRODUCEDELECTRICITY: () => 50,
-  CHARGINGSTATIONELECTRICVEHICLE: () => 50,
+/** Percent of each type, since July 2025. */
+const PERCENT: Record<Exclude<HouseWorkType, 'OTHERCOSTS'>, number> = {
+  SOLARCELLS: 15,
+  STORAGESELFPRODUCEDELECTRICITY: 50,
+  CHARGINGSTATIONELECTRICVEHICLE: 50,
 };
 
 const GREEN = Object.keys(PERCENT) as (keyof typeof PERCENT)[];
@@ -159,13 +156,13 @@ function rowOre({ DeliveredQuantity, Price }: FakeRow): number {
 }
 
 /** The most that may be asked for work of a type, whole kronor. */
-function ceilingSek({ InvoiceRows, InvoiceDate }: FakeInvoice, type: string): number {
+function ceilingSek({ InvoiceRows }: FakeInvoice, type: string): number {
   const green = GREEN.find((one) => one === type);
   if (!green) return 0;
   const ore = InvoiceRows.filter(({ HouseWorkType }) => HouseWorkType === type)
     .map(rowOre)
     .reduce((sum, one) => sum + one, 0);
-  return Math.floor((PERCENT[green](InvoiceDate) * Math.floor(ore / 100)) / 100);
+  return Math.floor((PERCENT[green] * Math.floor(ore / 100)) / 100);
 }
 
 /** The reduction that the rows give, whole kronor. */
@@ -177,20 +174,16 @@ function hundredths(value: number): number {
   return Math.round(Number((value * 100).toFixed(6)));
 }
 
-const CUSTOMER_CHECKS: readonly Check<
-  FortnoxRule,
-  { customer: FakeCustomer; account: FortnoxBooks }
->[] = [
-  ['unknownMember', ({ customer }) => hasUnknownMember('customer', customer)],
-  ['requiredMember', ({ customer }) => !customer.Name],
-  ['characters', ({ customer, account }) => hasForbiddenSign(customer, account)],
+const CUSTOMER_CHECKS: readonly Check<FortnoxRule, FakeCustomer>[] = [
+  ['unknownMember', (customer) => hasUnknownMember('customer', customer)],
+  ['requiredMember', ({ Name }) => !Name],
+  ['characters', hasForbiddenSign],
 ];
 
-export function createCustomer(account: FortnoxBooks, call: Call): Reply {
+export function createCustomer({ customers }: FortnoxBooks, call: Call): Reply {
   const { Customer: customer } = jsonOf(call) as { Customer: FakeCustomer };
-  const rule = brokenRule(CUSTOMER_CHECKS, { customer, account });
+  const rule = brokenRule(CUSTOMER_CHECKS, customer);
   if (rule) return refuse(rule);
-  const { customers } = account;
   const VATType = customer.VATType ?? 'SEVAT';
   const CustomerNumber = nextNumber(customers);
   const { Email = '' } = customer;
@@ -223,7 +216,6 @@ function nextNumber(customers: readonly FakeCustomer[]): string {
 }
 
 const TEXT = 255;
-const ORDER_NUMBER = 30;
 /** The account of sales by the VAT type of a customer's card. */
 const ACCOUNTS = { SEVAT: 3001, SEREVERSEDVAT: 3231, EXPORT: 3004 };
 
@@ -246,7 +238,7 @@ const INVOICE_CHECKS: readonly Check<FortnoxRule, SentInvoice>[] = [
   ['unknownMember', ({ invoice }) => hasUnknownMember('invoice', invoice)],
   ['unknownMember', anyRow((row) => hasUnknownMember('row', row))],
   ['requiredMember', ({ invoice }) => !invoice.CustomerNumber],
-  ['characters', ({ invoice, account }) => hasForbiddenSign(invoice, account)],
+  ['characters', ({ invoice }) => hasForbiddenSign(invoice)],
   ['nullUnit', anyRow(({ Unit }) => Unit === null)],
   [
     'unknownUnit',
@@ -306,7 +298,7 @@ export function createInvoice(account: FortnoxBooks, call: Call): Reply {
   const { Invoice: invoice } = jsonOf(call) as { Invoice: SentInvoice['invoice'] };
   const sent = { invoice, rows: invoice.InvoiceRows ?? [], account };
   const rule = brokenRule(INVOICE_CHECKS, sent);
-  if (rule) return refuse(rule, account.unsettled);
+  if (rule) return refuse(rule);
   const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
   if (!customer) return { ...refuse('customerNotFound'), status: 400 };
   const made = storedInvoice(invoice, customer, String(200 + account.invoices.length));
@@ -327,8 +319,6 @@ function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string
     TaxReduction: null,
     FinalPayDate: null,
   };
-  const YourOrderNumber = String((sent as { YourOrderNumber?: string }).YourOrderNumber ?? '');
-  Object.assign(invoice, { YourOrderNumber: YourOrderNumber.slice(0, ORDER_NUMBER) });
   invoice.Total = invoice.InvoiceRows.map(rowOre).reduce((sum, one) => sum + one, 0) / 100;
   if (!hasNoReduction(sent)) {
     invoice.TaxReduction = hasShortNumber(customer) ? 0 : reductionOfRows(invoice);
@@ -391,7 +381,7 @@ interface SentReduction {
 const REDUCTION_CHECKS: readonly Check<FortnoxRule, SentReduction>[] = [
   ['unknownMember', ({ reduction }) => hasUnknownMember('reduction', reduction)],
   ['requiredMember', ({ reduction: one }) => !one.CustomerName || !one.SocialSecurityNumber],
-  ['characters', ({ reduction, account }) => hasForbiddenSign(reduction, account)],
+  ['characters', ({ reduction }) => hasForbiddenSign(reduction)],
   ['personalNumberLength', ({ reduction }) => !isNumberLong(reduction)],
   [
     'personTwice',
@@ -421,7 +411,7 @@ export function createReduction(account: FortnoxBooks, call: Call): Reply {
   if (!invoice) return { status: 400, body: { ErrorInformation: { error: 1 } } };
   const amounts = reduction.TaxReductionAmounts ?? [];
   const rule = brokenRule(REDUCTION_CHECKS, { reduction, amounts, invoice, account });
-  if (rule) return refuse(rule, account.unsettled);
+  if (rule) return refuse(rule);
   account.reductions.push({ ...reduction, AskedAmount: sumOf(amounts) });
   const customer = account.customers.find((one) => one.CustomerNumber === invoice.CustomerNumber);
   const requestedSek = postsOf(account, invoice).reduce((sum, one) => sum + one.AskedAmount, 0);
@@ -467,7 +457,6 @@ function isSold({ InvoiceRows }: FakeInvoice, type: string): boolean {
 function isOverCeiling({ amounts, invoice, account }: SentReduction): boolean {
   const others = postsOf(account, invoice).flatMap((one) => one.TaxReductionAmounts ?? []);
   const all = [...others, ...amounts];
-  if (account.unsettled.ceilingOfDocument) return sumOf(all) > reductionOfRows(invoice);
   return amounts.some(({ WorkType }) => {
     const requestedSek = sumOf(all.filter((one) => one.WorkType === WorkType));
     return requestedSek > ceilingSek(invoice, WorkType);

@@ -45,6 +45,9 @@ import type { Refusal, Reply } from './server.ts';
  * - systemError: A fault of the system has the code 1000003 (guide, 2026, A).
  * - tokenScope: A token of client credentials needs the company’s number in the header TenantId, and may do without a
  * scope (zenta-ab/fortnox.NET#55, sdk, issue 340, 2026-01, B). Not settled: Whether the scope is to be sent.
+ * - tokenRefusals: A wrong client or company gets no token: 401 invalid_client. Nor does a grant that does not hold: 400
+ * invalid_grant (blikk, 2026-10-01, A).
+ * - acceptHeader: Another kind of answer than JSON cannot be asked for: 1000030 (sdk, 2026-02, A).
  */
 export const FORTNOX_RULES = {
   // Where an invoice has no reduction, a row with HouseWork false and no empty type is refused (blikk, helpers,
@@ -55,7 +58,7 @@ export const FORTNOX_RULES = {
   articleHouseWork: [400, '2004001', 'Husarbete kräver typ av skattereduktion.'],
   // A unit that the company has not registered refuses the whole document (blikk, orders, sdk, 2026-09-29, A). Not
   // settled: The code of the refusal.
-  unknownUnit: [400, null, 'Enheten finns inte.'],
+  unknownUnit: [400, '2000432', 'Enheten finns inte.'],
   // A unit of null is refused. One that is left out is the article’s (blikk, orders, 2026-09-29, A).
   nullUnit: [400, '2000699', 'Ogiltig enhet.'],
   // Texts hold letters, digits and a list of signs. Any other sign refuses the document or the customer (guide, formats
@@ -64,7 +67,7 @@ export const FORTNOX_RULES = {
   characters: [400, '2000359', 'Fältet innehåller ogiltiga tecken.'],
   // An account that the company does not have refuses the whole document (blikk, 2026-09-29, A). Not settled: Which of
   // 2001304 and 2001303 is its code.
-  unknownAccount: [400, null, 'Kontot finns inte.'],
+  unknownAccount: [400, '2001304', 'Kontot finns inte.'],
   // Other costs with HouseWork true are refused. With false they stand under every reduction (cassettes, orders, changelog
   // of fortnox-api, 2026, A).
   otherCostsAreNoHouseWork: [400, '2002980', 'Övriga kostnader kan inte vara husarbete.'],
@@ -114,8 +117,6 @@ export const FORTNOX_RULES = {
   accountNotFound: [404, null, 'Kan inte hitta kontot.'],
   // A token that does not hold is 401 with a message and no code (cassettes, blikk, 2026-10, A).
   unauthorized: [401, null, 'unauthorized'],
-  // Another kind of answer than JSON cannot be asked for (sdk, 2026-02, A).
-  acceptHeader: [400, '1000030', 'Ogiltig svarstyp.'],
   // A company without the licence is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
   noLicence: [400, '2001101', 'Licens saknas.'],
   // A company without the licence of the API is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
@@ -128,45 +129,13 @@ export const FORTNOX_RULES = {
   // More than 25 calls in 5 s of one company are refused until the average falls (guide, blikk, 2026, A). Not settled:
   // Whether there is a Retry-After.
   callLimit: [429, null, 'Too Many Requests'],
-  // A wrong client or company gets no token: 401 invalid_client (blikk, 2026-10-01, A).
-  tokenClient: [401, 'invalid_client', ''],
-  // A grant that does not hold gets no token: 400 invalid_grant (blikk, 2026-10-01, A).
-  tokenGrant: [400, 'invalid_grant', ''],
 } satisfies Record<string, Refusal>;
 
 export type FortnoxRule = keyof typeof FORTNOX_RULES;
 
-/** The switches of what is not settled. Each is at what would hurt more. */
-export interface Unsettled {
-  ceilingOfDocument: boolean;
-  unknownUnitCode: string;
-  unknownAccountCode: string;
-  takesStraightQuotes: boolean;
-  /** The status of refusals of licences, rights and logins. */
-  refusalsOfAccess: 400 | 403;
-  tellsRetryAfter: boolean;
-  refusesScope: boolean;
-}
-
-/** The switches as a new fake has them. */
-export const STRICT: Unsettled = {
-  ceilingOfDocument: false,
-  unknownUnitCode: '2000432',
-  unknownAccountCode: '2001304',
-  takesStraightQuotes: false,
-  refusalsOfAccess: 400,
-  tellsRetryAfter: false,
-  refusesScope: false,
-};
-
-/** Rules whose status is not settled. */
-const ACCESS: readonly FortnoxRule[] = ['noLicence', 'noApiLicence', 'noPermission', 'noLogin'];
-
 /** The refusal of a broken rule. Members begin with a capital letter on 404, else with a small one. */
-export function refuse(rule: FortnoxRule, unsettled: Unsettled = STRICT): Reply {
-  const [settled, known, message]: Refusal = FORTNOX_RULES[rule];
-  const status = ACCESS.includes(rule) ? unsettled.refusalsOfAccess : settled;
-  const code = codeOf(rule, unsettled) ?? known;
+export function refuse(rule: FortnoxRule): Reply {
+  const [status, code, message]: Refusal = FORTNOX_RULES[rule];
   const number = code === null ? {} : { code: Number(code) };
   if (status === 401) return { status, body: { message } };
   const information = { error: 1, message, ...number };
@@ -174,12 +143,6 @@ export function refuse(rule: FortnoxRule, unsettled: Unsettled = STRICT): Reply 
     status,
     body: { ErrorInformation: status === 404 ? capitals(information) : information },
   };
-}
-
-/** The code of a rule of which it is not settled. */
-function codeOf(rule: FortnoxRule, unsettled: Unsettled): string | null {
-  if (rule === 'unknownUnit') return unsettled.unknownUnitCode;
-  return rule === 'unknownAccount' ? unsettled.unknownAccountCode : null;
 }
 
 function capitals(members: object): object {

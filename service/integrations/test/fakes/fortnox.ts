@@ -16,7 +16,7 @@ import {
   readInvoice,
   wrongFilter,
 } from './fortnox-documents.ts';
-import { type FortnoxRule, refuse, STRICT } from './fortnox-rules.ts';
+import { type FortnoxRule, refuse } from './fortnox-rules.ts';
 import { type Call, type FakeServer, type Reply, type Route, startFake } from './server.ts';
 
 export interface FortnoxFake extends FakeServer, FortnoxBooks {
@@ -25,6 +25,8 @@ export interface FortnoxFake extends FakeServer, FortnoxBooks {
   access: FortnoxRule | null;
   /** The rights of the app. A token has those of them that it was asked for. */
   scopes: string[];
+  /** Whether a request for a token may not name its scope. */
+  refusesScope: boolean;
   /** Whether the administrator declines the consent. */
   refusesConsent: boolean;
   /** Ends all tokens, as an administrator would. */
@@ -154,11 +156,11 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
     invoices: [],
     reductions: [],
     company: newCompany(),
-    unsettled: { ...STRICT },
     access: null,
     hiddenLooks: 0,
     scopes: ['customer', 'invoice', 'settings', 'bookkeeping', 'companyinformation'],
     codes: new Map(),
+    refusesScope: false,
     refusesConsent: false,
     revokeTokens: () => tokens.clear(),
     tokens,
@@ -174,20 +176,14 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => n
   let recentMs: number[] = [];
   return ({ path, headers }: Call): Reply | undefined => {
     recentMs = recentMs.filter((ms) => ms > now() - WINDOW_MS);
-    if (recentMs.length >= CALLS) {
-      const after = fake.unsettled.tellsRetryAfter ? { headers: { 'retry-after': '5' } } : {};
-      return { ...refuse('callLimit'), ...after };
-    }
+    if (recentMs.length >= CALLS) return refuse('callLimit');
     recentMs.push(now());
     if (path.startsWith('/oauth-v1/')) return undefined;
     const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     const given = tokens.get(token);
     if (!given || given.untilMs <= now()) return refuse('unauthorized');
-    if (!/json|\*\/\*/.test(headers.accept ?? '*/*')) return refuse('acceptHeader');
-    if (!given.scopes.includes(SCOPES[path.split('/')[2]])) {
-      return refuse('noPermission', fake.unsettled);
-    }
-    return fake.access === null ? undefined : refuse(fake.access, fake.unsettled);
+    if (!given.scopes.includes(SCOPES[path.split('/')[2]])) return refuse('noPermission');
+    return fake.access === null ? undefined : refuse(fake.access);
   };
 }
 
@@ -212,36 +208,34 @@ function giveConsent(account: Account, { query }: Call): Reply {
   return { status: 302, headers: { location: to.href } };
 }
 
-/** A code is exchanged once, at the address that it was given for. */
-function exchangeCode(
-  account: Account,
-  basic: string,
-  headers: Call['headers'],
-  sent: URLSearchParams,
-): Reply {
-  if (headers.authorization !== basic) return { status: 401, body: { error: 'invalid_client' } };
-  const code = sent.get('code') ?? '';
-  const given = account.codes.get(code);
-  account.codes.delete(code);
-  if (!given || given.redirectUri !== sent.get('redirect_uri')) {
-    return { status: 400, body: { error: 'invalid_grant' } };
-  }
-  return tokenReply(account, given.scopes);
-}
-
+/** A token for client credentials, or for a code, which is exchanged once at the address that it was given for. */
 function giveToken(account: Account, { headers, body }: Call): Reply {
   const { clientId, clientSecret, tenantId } = account.credentials;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const sent = new URLSearchParams(body.toString());
-  if (sent.get('grant_type') === 'authorization_code')
-    return exchangeCode(account, basic, headers, sent);
-  if (headers.authorization !== basic || headers.tenantid !== tenantId) {
+  const code = sent.get('code');
+  if (headers.authorization !== basic || (code === null && headers.tenantid !== tenantId)) {
     return { status: 401, body: { error: 'invalid_client' } };
   }
-  const isGrant = sent.get('grant_type') === 'client_credentials';
-  const isScope = !(account.unsettled.refusesScope && sent.has('scope'));
-  if (!isGrant || !isScope) return { status: 400, body: { error: 'invalid_grant' } };
-  return tokenReply(account, sent.get('scope')?.split(' ') ?? account.scopes);
+  const scopes = code === null ? scopesOf(account, sent) : scopesOfCode(account, code, sent);
+  if (scopes === null) return { status: 400, body: { error: 'invalid_grant' } };
+  return tokenReply(account, scopes);
+}
+
+/** The scopes that are asked for, all without any. Null if the grant does not hold. */
+function scopesOf({ scopes, refusesScope }: Account, sent: URLSearchParams) {
+  if (sent.get('grant_type') !== 'client_credentials') return null;
+  const scope = sent.get('scope');
+  if (scope === null) return scopes;
+  return refusesScope ? null : scope.split(' ');
+}
+
+/** The scopes of a consent. Null if the code does not hold. */
+function scopesOfCode({ codes }: Account, code: string, sent: URLSearchParams) {
+  const given = codes.get(code);
+  codes.delete(code);
+  const isGrant = sent.get('grant_type') === 'authorization_code';
+  return isGrant && given?.redirectUri === sent.get('redirect_uri') ? given.scopes : null;
 }
 
 function tokenReply(account: Account, requested: readonly string[]): Reply {
