@@ -46,6 +46,7 @@ import {
  * - prolonged: What has timed out can be prolonged by hand by 1 to 90 days, and is pending again (doc, server, 2022-10, A).
  * Not settled: The server’s source allows 365 days.
  * - authorFields: The author’s fields are the account’s, whatever is sent (doc, 2022-10, B).
+ * - objectVersion: An update may name the version of the document, and is 409 where that differs (server, 2021, A).
  */
 export const SCRIVE_RULES = {
   // For about ten seconds after closing the signed file is 503 (doc, Scrive’s client test, 2022-10, C). Not settled:
@@ -71,8 +72,6 @@ export const SCRIVE_RULES = {
   updateJson: [400, 'request_parameters_parse_error', 'document: not valid JSON'],
   // Only what is pending can be cancelled (server, 2021, A).
   cancelOfPending: [409, 'document_state_error', 'The document is not pending.'],
-  // A version that is not the document’s is refused (server, 2021, A).
-  objectVersion: [409, 'document_object_version_mismatch', 'The version differs.'],
   // Another account’s document is 403, which says nothing of the account (doc, server, 2022-10, A).
   foreignDocument: [403, 'document_action_forbidden', 'No right to this document.'],
   // A token without a right is 403 (doc, server, 2022-10, A).
@@ -84,10 +83,10 @@ export const SCRIVE_RULES = {
   listFilter: [400, 'request_parameters_parse_error', 'filter: not a list of filters'],
 } satisfies Record<string, Refusal>;
 
-export type ScriveRule = keyof typeof SCRIVE_RULES;
+type ScriveRule = keyof typeof SCRIVE_RULES;
 
 /** A party as it is sent. */
-export interface FakeParty {
+interface FakeParty {
   is_author: boolean;
   is_signatory?: boolean;
   signatory_role?: string;
@@ -98,14 +97,8 @@ export interface FakeParty {
 
 interface SentDocument {
   title: string;
-  days_to_sign: number;
   api_callback_url: string;
   parties: FakeParty[];
-}
-
-/** The switches of what is not settled. Each is at what would hurt more. */
-interface Unsettled {
-  sealingIsConflict: boolean;
 }
 
 export interface ScriveFake extends FakeServer, FakeLife {
@@ -116,13 +109,10 @@ export interface ScriveFake extends FakeServer, FakeLife {
   parties: Map<string, FakeParty[]>;
   /** Documents of another account. */
   foreign: Set<string>;
-  /** The values that drafts were updated with last. */
-  updates: Map<string, SentDocument>;
-  /** How often each document was changed. One that was not has none. */
-  versions: Map<string, number>;
   /** Documents in the trash. */
   trashed: Set<string>;
-  unsettled: Unsettled;
+  /** Whether a file that is not sealed is 409, which no source settles. */
+  sealingIsConflict: boolean;
   /** Calls back about a document, as after every change of its status. @returns the answer's status */
   sendHook(id: string): Promise<number>;
 }
@@ -138,7 +128,7 @@ function signs({ is_signatory, signatory_role }: FakeParty): boolean {
   return is_signatory ?? signatory_role === 'signing_party';
 }
 
-export function fieldsText({ fields = [] }: FakeParty, type: string): string {
+function fieldsText({ fields = [] }: FakeParty, type: string): string {
   const values = fields.filter((field) => field.type === type).map(({ value }) => value);
   return values.join(' ').trim();
 }
@@ -227,7 +217,7 @@ const at =
 const ROUTES: readonly Route<ScriveFake>[] = [
   ['GET', '/api/v2/documents/list', listDocuments],
   ['POST', '/api/v2/documents/new', create],
-  ['GET', '/api/v2/documents/:id/get', at(answerWith)],
+  ['GET', '/api/v2/documents/:id/get', at(documentReply)],
   ['POST', '/api/v2/documents/:id/update', at(update)],
   ['POST', '/api/v2/documents/:id/start', at(start)],
   ['POST', '/api/v2/documents/:id/cancel', at(cancel)],
@@ -252,9 +242,7 @@ export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveF
     parties: new Map(),
     foreign: new Set(),
     trashed: new Set(),
-    updates: new Map(),
-    versions: new Map(),
-    unsettled: { sealingIsConflict: false },
+    sealingIsConflict: false,
     sendHook: (id) => callBack(agreements.get(id), id),
   };
   return await startFake(state, ROUTES, unauthorised, port);
@@ -297,25 +285,13 @@ function listDocuments(fake: ScriveFake, { query }: Call): Reply {
   return { status: 200, body: { total_matching: found.length, documents } };
 }
 
-/** The document. A draft has what it was updated with, and ids of parties. */
-function answerWith(agreement: FakeAgreement, { updates, versions }: ScriveFake): Reply {
-  const { id, state } = agreement;
-  const document = { ...documentOf(agreement), object_version: versions.get(id) ?? 0 };
-  const update = state === 'preparation' ? updates.get(id) : undefined;
-  if (update === undefined) return { status: 200, body: document };
-  const parties = update.parties.map((party, i) => ({
-    id: `1${id}${i}`,
-    ...party,
-    ...(party.is_author && { fields: AUTHOR.fields }),
-  }));
-  return { status: 200, body: { ...document, ...update, parties } };
+function documentReply(agreement: FakeAgreement): Reply {
+  return { status: 200, body: documentOf(agreement) };
 }
 
 function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
   if (agreement.state !== 'preparation') return refuse('updateOfDraft');
   const form = new URLSearchParams(body.toString());
-  const version = fake.versions.get(agreement.id) ?? 0;
-  if (Number(form.get('object_version') ?? version) !== version) return refuse('objectVersion');
   const document = parsedDocument(form.get('document'));
   if (document === undefined) return refuse('updateJson');
   const own = document.parties.filter(({ is_author }) => is_author);
@@ -323,12 +299,10 @@ function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Rep
   agreement.title = document.title;
   agreement.reference = document.api_callback_url;
   fake.parties.set(agreement.id, document.parties);
-  fake.updates.set(agreement.id, document);
-  fake.versions.set(agreement.id, version + 1);
   agreement.signees = document.parties
     .filter((party) => !party.is_author && signs(party))
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
-  return answerWith(agreement, fake);
+  return documentReply(agreement);
 }
 
 function parsedDocument(text: string | null): SentDocument | undefined {
@@ -344,20 +318,20 @@ function start(agreement: FakeAgreement, fake: ScriveFake): Reply {
   const rule = brokenRule(START_CHECKS, { agreement, parties });
   if (rule) return refuse(rule);
   agreement.state = 'pending';
-  return answerWith(agreement, fake);
+  return documentReply(agreement);
 }
 
-function cancel(agreement: FakeAgreement, fake: ScriveFake): Reply {
+function cancel(agreement: FakeAgreement): Reply {
   if (agreement.state !== 'pending') return refuse('cancelOfPending');
   agreement.state = 'canceled';
-  return answerWith(agreement, fake);
+  return documentReply(agreement);
 }
 
 /** The document: unsigned until it is closed, and then sealed a while later. */
-function file(agreement: FakeAgreement, { unsettled }: ScriveFake): Reply {
+function file(agreement: FakeAgreement, { sealingIsConflict }: ScriveFake): Reply {
   if (agreement.state === 'closed' && agreement.notReady-- > 0) {
     const reply = refuse('fileWhileSealing');
-    return unsettled.sealingIsConflict ? { ...reply, status: 409 } : reply;
+    return sealingIsConflict ? { ...reply, status: 409 } : reply;
   }
   return { status: 200, body: agreement.document };
 }
