@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pino from 'pino';
-import { Webhook } from 'standardwebhooks';
 import { ORE_PER_SEK } from '#engine/money.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { createIntegrationsApp } from '../app.ts';
@@ -21,6 +20,7 @@ import { openStore } from '../store/sqlite.ts';
 import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { signedHeaders } from '../test/fakes/server.ts';
 import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 
 commandLine('integrations demo');
@@ -158,17 +158,9 @@ function sek(ore: number): string {
 
 async function sendLead(): Promise<void> {
   const body = JSON.stringify(LEAD);
-  const now = new Date();
-  const answer = await fetch(`${baseUrl}/integrations/hooks/leads/solfirman`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': LEAD.reference,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': new Webhook(LEAD_SECRET).sign(LEAD.reference, now, body),
-    },
-    body,
-  });
+  const headers = signedHeaders(LEAD_SECRET, LEAD.reference, body);
+  const url = `${baseUrl}/integrations/hooks/leads/solfirman`;
+  const answer = await fetch(url, { method: 'POST', headers, body });
   if (!answer.ok) throw new Error(`The lead was refused: ${await answer.text()}`);
 }
 

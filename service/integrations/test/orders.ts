@@ -4,7 +4,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Webhook } from 'standardwebhooks';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { freePort } from '../../test/free-port.ts';
 import { movedClock } from '../../test/moved-clock.ts';
@@ -16,6 +15,7 @@ import { PROSPECT } from './bodies.ts';
 import { startFortnoxFake } from './fakes/fortnox.ts';
 import { hubspotAccount, startHubspotFake } from './fakes/hubspot.ts';
 import { startScriveFake } from './fakes/scrive.ts';
+import { signedHeaders } from './fakes/server.ts';
 import { rawCall } from './integrations.ts';
 
 const KEY = 'ik_key-of-the-orders';
@@ -98,12 +98,7 @@ export async function startOrders(storeFile = join(testFolder(), 'store.db')) {
     const contact = { ...LEAD.contact, email: `lead-${id}@example.com` };
     const body = JSON.stringify({ ...LEAD, reference: id, contact });
     const at = new Date(Date.now() + clock.aheadMs);
-    const headers = {
-      'content-type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': new Webhook(LEAD_SECRET).sign(id, at, body),
-    };
+    const headers = signedHeaders(LEAD_SECRET, id, body, at);
     return fetch(`${base}/integrations/hooks/leads/solfirman`, { method: 'POST', headers, body });
   }
 

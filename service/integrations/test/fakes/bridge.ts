@@ -1,6 +1,5 @@
 /** A bridge that implements the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
 import { randomUUID } from 'node:crypto';
-import { Webhook } from 'standardwebhooks';
 import type { SignatureAccount } from '../../providers/account.ts';
 import {
   agreementOf,
@@ -18,6 +17,7 @@ import {
   type Refusal,
   type Reply,
   type Route,
+  signedHeaders,
   startFake,
 } from './server.ts';
 
@@ -136,15 +136,7 @@ function unauthorised({ headers }: Call): Reply | undefined {
 function signed(event: object, { messageId, secret, atMs }: HookOptions): Message {
   const at = new Date(atMs);
   const text = JSON.stringify({ timestamp: at.toISOString(), ...event });
-  return {
-    headers: {
-      'content-type': 'application/json',
-      'webhook-id': messageId,
-      'webhook-timestamp': String(Math.floor(atMs / 1000)),
-      'webhook-signature': new Webhook(secret).sign(messageId, at, text),
-    },
-    body: Buffer.from(text),
-  };
+  return { headers: signedHeaders(secret, messageId, text, at), body: Buffer.from(text) };
 }
 
 function create({ agreements }: BridgeFake, { headers, body }: Call): Reply {

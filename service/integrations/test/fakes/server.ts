@@ -6,6 +6,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { Webhook } from 'standardwebhooks';
 
 /** A call as it came. */
 export interface Call {
@@ -115,6 +116,21 @@ function send(response: ServerResponse, { status, headers, body }: Reply): void 
 /** A reply with the found body, or 404 without a body. */
 export function found(body: unknown): Reply {
   return body === undefined ? { status: 404 } : { status: 200, body };
+}
+
+/** Headers of a call with a JSON body, signed by Standard Webhooks. @param id the same again is a repeat */
+export function signedHeaders(
+  secret: string,
+  id: string,
+  body: string,
+  at = new Date(),
+): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-signature': new Webhook(secret).sign(id, at, body),
+  };
 }
 
 /** Posts a provider's webhook. @returns the answer's status */
