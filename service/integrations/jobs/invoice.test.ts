@@ -18,6 +18,7 @@ import { keepInvoiced, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
 import { testSync } from '../test/sync.ts';
 import { invoiceSync } from './invoice.ts';
+import { invoiceWatch, WATCH_MS } from './paid.ts';
 
 /** A signed offer that is to be invoiced. */
 async function start(body = OFFER_BODY) {
@@ -31,14 +32,19 @@ async function start(body = OFFER_BODY) {
   });
   const deps = testSync(store, clock, { accounting: fortnoxAccount(fake) });
   const organisation = deps.organisation(ORG) ?? assert.fail();
-  const handler = invoiceSync(deps);
+  const [create, look] = [invoiceSync(deps), invoiceWatch(deps)];
   const run = (subject = 'o-1') =>
-    handler({ org: ORG, kind: 'invoice.create', subject, attempts: 1 });
+    create({ org: ORG, kind: 'invoice.create', subject, attempts: 1 });
+  const watch = () =>
+    inItsWindow(clock, () =>
+      look({ org: ORG, kind: 'invoice.watch', subject: 'o-1', attempts: 1 }),
+    );
   return {
     store,
     fake,
     clock,
     run,
+    watch,
     accounting: deps.providers(organisation).accounting ?? assert.fail(),
     invoice: async () => (await readOffer(store.of(ORG), 'o-1'))?.invoice,
   };
@@ -197,33 +203,33 @@ async function refusedBy({ fake, run, store }: Started, rule: FortnoxRule, path:
   return (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
 }
 
-for (const rule of ['unknownUnit', 'characters', 'housingAssociation'] as const) {
+for (const [rule, path, numbers] of [
+  ['characters', '/3/customers', ['200']],
+  ['unknownUnit', '/3/invoices', ['200']],
+  ['housingAssociation', '/3/taxreductions', ['200', '201']],
+] as const) {
   test(`refused by ${rule}, the offer opens with Fortnox’s words, is corrected and invoiced`, async () => {
-    for (const path of ['/3/customers', '/3/invoices', '/3/taxreductions']) {
-      const started = await start();
-      const { fake, run, store } = started;
-      const { state, invoice, body } = await refusedBy(started, rule, path);
-      assert.equal(state, 'draft');
-      assert.deepEqual([invoice?.state, invoice?.words], ['failed', FORTNOX_RULES[rule][2]]);
-      const hasOne = path === '/3/taxreductions';
-      assert.equal(invoice?.number, hasOne ? '200' : null);
-      await store.change(ORG, (change) =>
-        putOffer(change, {
-          id: 'o-1',
-          slug: '',
-          body: { ...body, title: 'Mended' },
-          personalNumbers: NUMBERS,
-          version: 2,
-        }),
-      );
-      await run();
-      const whole = fake.invoices.filter(({ Cancelled }) => !Cancelled);
-      assert.deepEqual([fake.invoices.length, whole.length], [hasOne ? 2 : 1, 1]);
-      assert.deepEqual([whole[0].Total, whole[0].TaxReduction], [215_000, 63_535]);
-      const made = await readOffer(store.of(ORG), 'o-1');
-      assert.deepEqual([made?.state, made?.invoice?.state], ['invoiced', 'created']);
-      assert.equal(made?.invoice?.words, null);
-    }
+    const started = await start();
+    const { fake, run, store } = started;
+    const { state, invoice, body } = await refusedBy(started, rule, path);
+    assert.equal(state, 'draft');
+    assert.deepEqual([invoice?.state, invoice?.words], ['failed', FORTNOX_RULES[rule][2]]);
+    assert.equal(invoice?.number, numbers.length > 1 ? '200' : null);
+    const mended = { id: 'o-1', slug: '', body: { ...body, title: 'Mended' }, version: 2 };
+    await store.change(ORG, (change) => putOffer(change, { ...mended, personalNumbers: NUMBERS }));
+    await run();
+    const [whole, ...others] = fake.invoices.toReversed();
+    assert.deepEqual([whole.Total, whole.TaxReduction], [215_000, 63_535]);
+    assert.deepEqual(
+      fake.invoices.map(({ DocumentNumber }) => DocumentNumber),
+      numbers,
+    );
+    assert.ok(others.every(({ Cancelled }) => Cancelled));
+    const made = await readOffer(store.of(ORG), 'o-1');
+    assert.deepEqual(
+      [made?.state, made?.invoice?.state, made?.invoice?.words],
+      ['invoiced', 'created', null],
+    );
   });
 }
 
@@ -341,4 +347,38 @@ test('without a reduction no personal number is needed', async () => {
   await started.run();
   const { invoices, reductions } = started.fake;
   assert.deepEqual([invoices[0].TaxReductionType, reductions.length], ['none', 0]);
+});
+
+test('an invoice is looked at every six hours until it is paid', async () => {
+  const { store, fake, clock, run, watch, invoice } = await start();
+  await run();
+  const [task] = await store
+    .of(ORG)
+    .query<{ run_at: string }>("select run_at from task where org = $1 and kind = 'invoice.watch'");
+  assert.equal(Date.parse(task.run_at), clock.ms + WATCH_MS);
+  assert.deepEqual(await watch(), { againInMs: WATCH_MS });
+  fake.invoices[0].FinalPayDate = '2026-12-20';
+  assert.equal(await watch(), undefined);
+  const paid = await invoice();
+  assert.deepEqual([paid?.state, paid?.paid_on], ['created', '2026-12-20']);
+  const calls = fake.calls.length;
+  assert.equal(await watch(), undefined);
+  assert.equal(fake.calls.length, calls, 'what is paid is looked at no more');
+});
+
+test('a cancelled invoice and one of an opened offer are looked at no more, an account that is down is', async () => {
+  const { store, fake, run, watch } = await start();
+  await run();
+  fake.refuses = () => ({ status: 503 });
+  await assert.rejects(watch(), { kind: 'unavailable' });
+  fake.refuses = () => undefined;
+  fake.invoices[0].Cancelled = true;
+  assert.equal(await watch(), undefined);
+  fake.invoices[0].Cancelled = false;
+  await store.change(ORG, (change) =>
+    change.query(`update offer set state = 'signed' where org = $1`),
+  );
+  const calls = fake.calls.length;
+  assert.equal(await watch(), undefined);
+  assert.equal(fake.calls.length, calls);
 });
