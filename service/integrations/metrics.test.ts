@@ -1,7 +1,6 @@
 /** Measures of a real process whose CRM refuses it, and of its store with a clock that stands. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
@@ -14,7 +13,7 @@ import { openStore } from './store/sqlite.ts';
 import { enqueueTask } from './store/tasks.ts';
 import { PROSPECT } from './test/bodies.ts';
 import { rawCall, testOrganisation } from './test/integrations.ts';
-import { ENCRYPTION } from './test/organisation.ts';
+import { crmRecord, ENCRYPTION, recordOf, writeOrganisations } from './test/organisation.ts';
 import { newStoreFile } from './test/stores.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -32,25 +31,10 @@ test('a process whose CRM refuses it shows who waits, for how long, and the requ
   after(crm.close);
   const folder = testFolder();
   const { key, sha256 } = newKey();
-  const organisation = {
-    id: 'solfirman',
-    name: 'Solfirman AB',
-    subscription: 'active',
-    api_keys_sha256: [sha256],
-    crm: {
-      provider: 'hubspot',
-      token: { env: 'TOKEN' },
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'appointmentscheduled',
-      base_url: crm.base,
-    },
-  };
-  const ORGANISATIONS_FILE = join(folder, 'organisations.json');
-  writeFileSync(ORGANISATIONS_FILE, JSON.stringify({ organisations: [organisation] }));
+  const organisation = recordOf(sha256, { crm: crmRecord(crm.base) });
   const integrations = await startProgram([INTEGRATIONS], {
     env: {
-      ORGANISATIONS_FILE,
+      ORGANISATIONS_FILE: writeOrganisations(folder, organisation),
       TOKEN: 'x',
       BASE_URL: 'https://sun.example',
       DATA_KEY: Buffer.alloc(32, 1).toString('base64'),

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -9,46 +7,18 @@ import { dealProperties } from '../rules/deal-properties.ts';
 import { startBridgeFake } from '../test/fakes/bridge.ts';
 import { startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { startHubspotFake } from '../test/fakes/hubspot.ts';
+import { accountingRecord, crmRecord, recordOf, writeOrganisations } from '../test/organisation.ts';
 
 const PROPERTIES = dealProperties('solar').length;
-const folder = testFolder();
 const hubspot = await startHubspotFake();
 const fortnox = await startFortnoxFake();
 const bridge = await startBridgeFake();
-const file = join(folder, 'organisations.json');
-const env = {
-  ...process.env,
-  ORGANISATIONS_FILE: file,
-  BASE_URL: 'https://sun.example',
-  HUBSPOT: hubspot.token,
-  FORTNOX: fortnox.credentials.clientSecret,
-  BRIDGE: bridge.token,
-  HOOKS: bridge.secret,
-};
-const { clientId, tenantId } = fortnox.credentials;
-const organisation = {
-  id: 'solfirman',
-  name: 'Solfirman AB',
-  subscription: 'active',
+const organisation = recordOf('', {
   api_keys_sha256: [],
-  crm: {
-    provider: 'hubspot',
-    token: { env: 'HUBSPOT' },
-    prefix: 'solar',
-    pipeline: 'default',
-    stage: 'appointmentscheduled',
-    base_url: hubspot.url,
-  },
+  crm: crmRecord(hubspot.url),
   accounting: {
-    provider: 'fortnox',
-    client_id: clientId,
-    client_secret: { env: 'FORTNOX' },
-    tenant_id: tenantId,
+    ...accountingRecord(fortnox),
     scope: 'customer invoice settings bookkeeping',
-    units: { st: 'st' },
-    accounts: { '25': 3001 },
-    base_url: fortnox.url,
-    token_url: fortnox.url,
   },
   signature: {
     provider: 'standard',
@@ -56,8 +26,16 @@ const organisation = {
     token: { env: 'BRIDGE' },
     webhook_secret: { env: 'HOOKS' },
   },
+});
+const env = {
+  ...process.env,
+  ORGANISATIONS_FILE: writeOrganisations(testFolder(), organisation),
+  BASE_URL: 'https://sun.example',
+  TOKEN: hubspot.token,
+  CLIENT_SECRET: fortnox.credentials.clientSecret,
+  BRIDGE: bridge.token,
+  HOOKS: bridge.secret,
 };
-writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
 
 after(() => Promise.all([hubspot.close(), fortnox.close(), bridge.close()]));
 
@@ -140,7 +118,7 @@ test('registers that the app may not read are a note, wrong credentials a fault'
   assert.equal(code, 0, text);
   assert.match(text, /the units st: cannot be read: the app has not the right "settings"/);
   assert.match(text, /the account 3001: cannot be read: .*"bookkeeping"/);
-  const wrong = await run('check.ts', 'solfirman', { FORTNOX: 'another' });
+  const wrong = await run('check.ts', 'solfirman', { CLIENT_SECRET: 'another' });
   assert.equal(wrong.code, 1);
   assert.match(wrong.text, /accounting fortnox: .*: Fortnox, get a token: answered 401/);
 });

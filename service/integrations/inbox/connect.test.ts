@@ -1,6 +1,6 @@
 /** The connect page against the fakes: what is typed is checked there, stored encrypted, used at once and never shown. */
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
@@ -11,7 +11,7 @@ import { startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { startHubspotFake } from '../test/fakes/hubspot.ts';
 import { startScriveFake } from '../test/fakes/scrive.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
-import { ENCRYPTION } from '../test/organisation.ts';
+import { ENCRYPTION, recordOf, writeOrganisations } from '../test/organisation.ts';
 import { follow, type Page, type Visitor, visitor } from '../test/visitor.ts';
 
 const [hubspot, fortnox, scrive] = await Promise.all([
@@ -29,19 +29,15 @@ const addresses = {
 
 async function start() {
   const folder = testFolder();
-  const path = join(folder, 'organisations.json');
   const nothing = { crm: null, accounting: null, signature: null };
   const [mine, other] = [
     testOrganisation('solfirman', nothing),
     testOrganisation('annan', nothing),
   ];
-  const recordOf = ({ organisation: { id, name, keys } }: typeof mine) => ({
-    id,
-    name,
-    subscription: 'active',
-    api_keys_sha256: [{ sha256: keys[0].sha256.toString('hex'), label: 'shop' }],
-  });
-  writeFileSync(path, JSON.stringify({ organisations: [mine, other].map(recordOf) }));
+  const records = [mine, other].map(({ organisation: { id, keys } }) =>
+    recordOf(keys[0].sha256.toString('hex'), { id }),
+  );
+  const path = writeOrganisations(folder, ...records);
   chmodSync(path, 0o640);
   const organisations = { current: readOrganisations(path, {}, ENCRYPTION) };
   const accounts = openAccounts(path, {}, ENCRYPTION, async (read) => {

@@ -1,7 +1,7 @@
 /** Erased is erased: the files of the process are searched, while it runs and after it has ended. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Database from 'libsql';
@@ -10,6 +10,7 @@ import { INTEGRATIONS, type Program, startProgram } from '../../test/start-progr
 import { newKey } from '../organisations/organisations.ts';
 import { OFFER, PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
+import { recordOf, writeOrganisations } from './organisation.ts';
 
 const folder = testFolder();
 const STORE = join(folder, 'store.db');
@@ -19,14 +20,9 @@ const { key, sha256 } = newKey();
 const ENV = {
   BASE_URL: 'https://sun.example',
   DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
-  ORGANISATIONS_FILE: join(folder, 'organisations.json'),
+  ORGANISATIONS_FILE: writeOrganisations(folder, recordOf(sha256)),
   STORE_FILE: STORE,
 };
-const organisation = { id: 'solfirman', name: 'S', subscription: 'active' };
-writeFileSync(
-  ENV.ORGANISATIONS_FILE,
-  JSON.stringify({ organisations: [{ ...organisation, api_keys_sha256: [sha256] }] }),
-);
 
 /** Texts of an erased person that are searched for. The letters beyond ASCII look different in each encoding. */
 const GONE = {

@@ -1,6 +1,4 @@
 /** Orders of an organisation: leads, prospects, agreements and invoices, which its providers must have once. */
-import { createHash } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,15 +8,17 @@ import { movedClock } from '../../test/moved-clock.ts';
 import { INTEGRATIONS, launchProgram, startReady } from '../../test/start-program.ts';
 import { until } from '../../test/until.ts';
 import { LEAD, OFFER, PDF, SIGNEES } from '../demo/demo-data.ts';
+import { newKey } from '../organisations/organisations.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 import { PROSPECT } from './bodies.ts';
 import { startFortnoxFake } from './fakes/fortnox.ts';
-import { hubspotAccount, startHubspotFake } from './fakes/hubspot.ts';
+import { startHubspotFake } from './fakes/hubspot.ts';
 import { startScriveFake } from './fakes/scrive.ts';
 import { signedHeaders } from './fakes/server.ts';
 import { rawCall } from './integrations.ts';
+import { accountingRecord, crmRecord, recordOf, writeOrganisations } from './organisation.ts';
 
-const KEY = 'ik_key-of-the-orders';
+const { key, sha256 } = newKey();
 const LEAD_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 /** The clock's step while work is left: long enough for retries. */
 const STEP_MS = 20 * 60_000;
@@ -38,50 +38,32 @@ export async function startOrders(storeFile = join(testFolder(), 'store.db')) {
   }
   const clock = movedClock();
   const base = `http://127.0.0.1:${await freePort()}`;
-  const file = join(testFolder(), 'organisations.json');
-  const { prefix, pipeline, stage } = hubspotAccount(hubspot);
-  const { clientId: client_id, clientSecret, tenantId: tenant_id } = fortnox.credentials;
-  const addresses = { base_url: fortnox.url, token_url: fortnox.url };
-  const secret = (env: string) => ({ env });
-  const organisation = {
-    id: 'solfirman',
-    name: 'Solfirman AB',
-    subscription: 'active',
-    api_keys_sha256: [createHash('sha256').update(KEY).digest('hex')],
-    lead_secret: secret('LEAD_SECRET'),
-    crm: {
-      provider: 'hubspot',
-      base_url: hubspot.url,
-      ...{ prefix, pipeline, stage, token: secret('TOKEN') },
-    },
-    accounting: {
-      provider: 'fortnox',
-      ...{ ...addresses, client_id, tenant_id, client_secret: secret('CLIENT_SECRET') },
-      ...{ units: { st: 'st' }, accounts: { '25': 3001 }, requires_signature: false },
-    },
+  const organisation = recordOf(sha256, {
+    lead_secret: { env: 'LEAD_SECRET' },
+    crm: crmRecord(hubspot.url),
+    accounting: { ...accountingRecord(fortnox), requires_signature: false },
     signature: {
       provider: 'scrive',
       base_url: `${scrive.url}/api/v2`,
-      credentials: secret('CREDENTIALS'),
+      credentials: { env: 'CREDENTIALS' },
     },
-  };
-  writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
+  });
   const env = {
     ...clock.env,
     INTEGRATIONS_PORT: new URL(base).port,
     BASE_URL: base,
     DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
-    ORGANISATIONS_FILE: file,
+    ORGANISATIONS_FILE: writeOrganisations(testFolder(), organisation),
     STORE_FILE: storeFile,
     LEAD_SECRET,
     TOKEN: hubspot.token,
-    CLIENT_SECRET: clientSecret,
+    CLIENT_SECRET: fortnox.credentials.clientSecret,
     CREDENTIALS: scrive.credentials,
   };
   const ids: string[] = [];
 
   const call = (method: string, path: string, body?: unknown) =>
-    rawCall(`${base}/integrations/v1${path}`, KEY, method, body);
+    rawCall(`${base}/integrations/v1${path}`, key, method, body);
 
   /** Repeats a call until the process takes it, which may be killed meanwhile. What it has taken already is 409. */
   async function insist(make: () => Promise<{ status: number }>, what: string): Promise<void> {

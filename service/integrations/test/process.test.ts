@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -12,6 +12,7 @@ import { INTEGRATIONS } from '../../test/start-program.ts';
 import { newKey } from '../organisations/organisations.ts';
 import { PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
+import { recordOf, writeOrganisations } from './organisation.ts';
 
 const folder = testFolder();
 
@@ -30,14 +31,10 @@ const ENV = {
 };
 
 const [first, second] = [newKey(), newKey()];
-const record = (id: string, sha256: string) => ({
-  id,
-  name: id,
-  subscription: 'active',
-  api_keys_sha256: [sha256],
-});
-const writeOrganisations = (...organisations: object[]) =>
-  writeFileSync(ENV.ORGANISATIONS_FILE, JSON.stringify({ organisations }));
+
+/** Lets the key open the one organisation of the file. */
+const admit = ({ sha256 }: { sha256: string }, more: object = {}) =>
+  writeOrganisations(folder, recordOf(sha256, more));
 
 function run(env: Record<string, string>) {
   const child = spawn(process.execPath, [INTEGRATIONS], {
@@ -66,11 +63,9 @@ async function start(env: Record<string, string> = {}) {
 }
 
 test('every invalid variable stops the start with an error that names it and shows no secret', async () => {
-  writeOrganisations(record('solfirman', first.sha256));
+  admit(first);
   const cases: Record<string, [value: string, output: RegExp]> = {
-    INTEGRATIONS_PORT: ['x', /^error: INTEGRATIONS_PORT is "x"/],
     ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
-    BASE_URL: ['', /^error: BASE_URL is not set/],
     DATA_KEY: ['verysecret', /^error: DATA_KEY: key 1 is not 32 bytes/],
     STORE_FILE: [folder, /cannot be read and written \(EISDIR\): set STORE_FILE/],
     ERASURES_FILE: [folder, /cannot be read and written \(EISDIR\): set ERASURES_FILE/],
@@ -88,21 +83,21 @@ test('every invalid variable stops the start with an error that names it and sho
 });
 
 test('SIGHUP reads the organisations again, and a broken file leaves the old in place', async () => {
-  writeOrganisations(record('solfirman', first.sha256));
+  admit(first);
   const { child, logged, status } = await start();
   assert.deepEqual([await status(first), await status(second)], [200, 401]);
-  writeOrganisations(record('solfirman', second.sha256));
+  admit(second);
   child.kill('SIGHUP');
   await logged(/Read 1 organisations/);
   assert.deepEqual([await status(first), await status(second)], [401, 200]);
-  writeOrganisations({ ...record('solfirman', first.sha256), colour: 'red' });
+  admit(first, { colour: 'red' });
   child.kill('SIGHUP');
   await logged(/stay as they were.*organisations\[0\]\.colour/);
   assert.deepEqual([await status(first), await status(second)], [401, 200]);
 });
 
 test('a store that was emptied is no new store: the start says what to do, and a backup is taken', async () => {
-  writeOrganisations(record('solfirman', first.sha256));
+  admit(first);
   const STORE_FILE = join(folder, 'emptied.db');
   const before = await start({ STORE_FILE });
   const path = '/integrations/v1/prospects/p1';
@@ -125,7 +120,7 @@ test('a store that was emptied is no new store: the start says what to do, and a
 });
 
 test('what was answered with 2xx is there after kill -9, in a file that only its owner may read', async () => {
-  writeOrganisations(record('solfirman', first.sha256));
+  admit(first);
   const before = await start();
   const put = await rawCall(
     `${before.base}/integrations/v1/prospects/p1`,
