@@ -1,9 +1,10 @@
+import { fill } from '../../messages/format.ts';
+import type { Words } from '../../messages/messages.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { ASSUMED, usualOf } from '../answer/verdict.ts';
 import { mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import allWords from './economy-words.json' with { type: 'json' };
-import { Owners } from './owners.tsx';
 import { StateNumber } from './state-number.tsx';
 
 const WORDS = Object.keys(ASSUMED) as (keyof typeof ASSUMED)[];
@@ -65,4 +66,24 @@ export function Economy() {
       )}
     </>
   );
+}
+
+/** How many share the deduction: one or two, or as many as the page's link says. */
+function Owners() {
+  const { state, change, earnings: words } = usePage();
+  const counts = [...new Set([1, 2, state.owners])];
+  return (
+    <Chips
+      legend={words.owners}
+      class="chips owners"
+      options={counts.map((count) => [count, nameOwners(words, count)])}
+      chosen={state.owners}
+      set={(owners) => change({ owners })}
+    />
+  );
+}
+
+/** Names how many share the deduction. */
+export function nameOwners(words: Words['earnings'], count: number): string {
+  return { 1: words.owner1, 2: words.owner2 }[count] ?? fill(words.ownersMore, { count });
 }

@@ -12,8 +12,9 @@ export function GridFold() {
   const [isOpen] = useState(hasList);
   const [wasOpened, setOpened] = useState(hasList);
   const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
-    const { translateList } = await import('./market-texts.ts');
-    return (await local.tariffs())?.map((list) => translateList(list, lang)) ?? null;
+    const texts = import('./market-texts.ts');
+    const [{ translateList }, lists] = await Promise.all([texts, local.tariffs()]);
+    return lists?.map((list) => translateList(list, lang)) ?? null;
   });
   const chosen = lists?.find(({ id }) => id === state.gridTariff);
   return (

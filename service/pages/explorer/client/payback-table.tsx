@@ -3,7 +3,7 @@ import { formatSpan } from '../answer/format-span.ts';
 import { ValueTable } from '../answer/value-table.tsx';
 import type { Figures } from '../answer/views.ts';
 import { usePage } from '../use-page.ts';
-import { nameOwners } from './owners.tsx';
+import { nameOwners } from './economy.tsx';
 
 /** Cost, deduction and payback of the panels and of each battery by itself. */
 export function PaybackTable({ figures: { state, verdict } }: { figures: Figures }) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { usualState } from '../state.ts';
-import { computeInstalmentSek, findPriceSek } from './quote.ts';
+import { computeInstalmentSek, findPriceSek } from './quote.tsx';
 
 test('the instalment is that of the textbook: 100 000 in 10 years at 5 % is 1 060.66 a month', () => {
   assert.equal(computeInstalmentSek(100_000, 10, 0.05).toFixed(2), '1060.66');

@@ -5,7 +5,6 @@ import type { Figures } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { sumKwp } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { computeInstalmentSek, findPriceSek } from './quote.ts';
 import allWords from './quote-words.json' with { type: 'json' };
 
 /** The years asked for are at first this share of those that the quote takes. */
@@ -14,6 +13,12 @@ const SOONER_SHARE = 0.75;
 const LOAN = { years: 10, ratePct: 6 };
 const LOAN_YEARS = { min: 1, max: 30 };
 const RATE_PCT = { min: 0, max: 20 };
+
+/** A price that is this share of the quote's stands for none: panels of 0 SEK would be there already. */
+const LEAST_SHARE = 0.01;
+/** Prices are rounded down to this, SEK. */
+const STEP_SEK = 100;
+const MONTHS_PER_YEAR = 12;
 
 /** The quote in the form: when it is paid off, at which price that would be sooner, and what a loan costs a month. */
 export function Quote({ figures }: { figures: Figures }) {
@@ -92,4 +97,34 @@ export function Quote({ figures }: { figures: Figures }) {
       </div>
     </>
   );
+}
+
+/**
+ * Finds the highest price at which a quote is paid off within years, SEK rounded down to hundreds.
+ * @param paybackAt years at a share of the quoted price, null for none: never fewer at a higher share
+ * @returns null if no price is low enough
+ */
+export function findPriceSek(
+  quotedSek: number,
+  years: number,
+  paybackAt: (share: number) => number | null,
+): number | null {
+  const isPaid = (share: number) => (paybackAt(share) ?? Number.POSITIVE_INFINITY) <= years;
+  let paid = LEAST_SHARE;
+  if (!isPaid(paid)) return null;
+  let unpaid = 2 * paid;
+  while (isPaid(unpaid)) unpaid *= 2;
+  while ((unpaid - paid) * quotedSek > 1) {
+    const middle = (paid + unpaid) / 2;
+    if (isPaid(middle)) paid = middle;
+    else unpaid = middle;
+  }
+  return Math.floor((paid * quotedSek) / STEP_SEK) * STEP_SEK;
+}
+
+/** Computes the equal instalment of a month that pays a loan and its interest, SEK. @param interest a year's, as a share */
+export function computeInstalmentSek(loanSek: number, years: number, interest: number): number {
+  const months = years * MONTHS_PER_YEAR;
+  const monthly = interest / MONTHS_PER_YEAR;
+  return monthly === 0 ? loanSek / months : (loanSek * monthly) / (1 - (1 + monthly) ** -months);
 }

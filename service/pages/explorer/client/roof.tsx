@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
@@ -6,7 +8,7 @@ import { RoofFace } from '../../ui/roof-face.tsx';
 import { countPanels, type Face, WATT_PER_PANEL } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
-import { SurroundingsFold } from './surroundings-fold.tsx';
+import { Later } from './later.tsx';
 
 /** Space of a usual panel, 1.95 m² (1.13 by 1.72 m), and a little more around it. */
 const M2_PER_KW = 4.7;
@@ -117,6 +119,24 @@ function FaceSettings({ face, set, add }: SettingsProps) {
         </p>
       </div>
     </>
+  );
+}
+
+/**
+ * The fold of horizon, shade and snow: open where one of them counts, loaded when it is opened.
+ * @param children what comes before them
+ */
+function SurroundingsFold({ children }: { children: ComponentChildren }) {
+  const { state, words } = usePage();
+  const { horizonDeg, shadingPct, snowPct } = state;
+  const isSet = Boolean(horizonDeg || shadingPct || snowPct);
+  const [wasOpened, setOpened] = useState(isSet);
+  return (
+    <details class="surroundings" open={isSet} onToggle={() => setOpened(true)}>
+      <summary>{words.surroundings}</summary>
+      {children}
+      {wasOpened && <Later name="Surroundings" props={{}} />}
+    </details>
   );
 }
 

@@ -9,8 +9,7 @@ import { ValueTable } from '../answer/value-table.tsx';
 import type { Figures, FiguresView } from '../answer/views.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { type Day, drawDay } from './charts/day-chart.ts';
-import { computeMeanDay } from './house-days.ts';
+import { computeMeanDay, type Day, drawDay } from './charts/day-chart.ts';
 import { useHouseWith } from './use-system.ts';
 
 const JUNE = 5;

@@ -14,8 +14,8 @@ export function useMarket(): Market | null {
   const { lat, lng, lang } = state;
   const place = useMemo(() => ({ lat, lng }), [lat, lng]);
   return useAnswer(place, 0, async (at) => {
-    const { translateText } = await import('./market-texts.ts');
-    const market = await local.market(at);
+    const texts = import('./market-texts.ts');
+    const [{ translateText }, market] = await Promise.all([texts, local.market(at)]);
     return market && { ...market, translate: (text: string) => translateText(text, lang) };
   }).answer;
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { XMLValidator } from 'fast-xml-parser';
+import { HOURS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
 import { drawMonthBars } from '../../../ui/month-bars.ts';
-import { drawDay } from './day-chart.ts';
+import { computeMeanDay, drawDay } from './day-chart.ts';
 
 /** Attributes of the elements of a class. */
 function marked(svg: string, name: string): Record<string, number>[] {
@@ -21,6 +22,30 @@ function heightsByNumber(svg: string, x: number): Map<number, number> {
   );
   return new Map(Array.from(texts, ([, y, value]) => [Number(value), Number(y)]));
 }
+
+test('a mean day has the mean of its month', () => {
+  // In January each day has its number as value. In other months the hour of the day.
+  const series = Float64Array.from({ length: HOURS }, (_, t) =>
+    t < MONTH_START[1] ? Math.floor(t / 24) : t % 24,
+  );
+  const hours = {
+    pvKwh: series,
+    loadKwh: series.map((value) => 2 * value),
+    chargeKwh: series,
+    dischargeKwh: series,
+    importSekPerKwh: series.map((value) => value - 10),
+  };
+  const assertNear = (values: ArrayLike<number>, kwOf: (hour: number) => number) => {
+    assert.equal(values.length, 24);
+    for (let hour = 0; hour < 24; hour++)
+      assert.ok(Math.abs(values[hour] - kwOf(hour)) < 1e-9, `${hour}: ${values[hour]}`);
+  };
+  const january = computeMeanDay(hours, 0);
+  assertNear(january.sunKw, () => 15);
+  assertNear(january.loadKw, () => 30);
+  assertNear(january.priceSekPerKwh, () => 5);
+  assertNear(computeMeanDay(hours, 1).sunKw, (hour) => hour);
+});
 
 test('a day: the battery discharges upwards and charges downwards, on the axis of power', () => {
   const zeros = new Float64Array(24);

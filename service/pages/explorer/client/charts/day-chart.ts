@@ -1,6 +1,8 @@
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
 import { drawAxis } from '../../../ui/axis.ts';
 import { filledRect, px, textAt } from '../../../ui/charts/svg.ts';
 import { drawSvg } from '../../../ui/draw-svg.ts';
+import type { HouseDays } from '../../worker/engine.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
@@ -11,10 +13,12 @@ export interface Day {
   priceSekPerKwh: ArrayLike<number>;
 }
 
-const HOURS = 24;
+/** The series of a day's picture over a year. */
+type DayHours = Omit<HouseDays, 'savesSek' | 'possibleSek'>;
+
 const LEFT = 46;
 const HOUR_WIDTH = 16;
-const WIDTH = LEFT + HOURS * HOUR_WIDTH + 6;
+const WIDTH = LEFT + CLOCK_HOURS * HOUR_WIDTH + 6;
 const TOP = 8;
 const HEIGHT = 170;
 const FOOT = 20;
@@ -23,6 +27,26 @@ const FOOT = 20;
 const LINES = 3;
 
 type Scale = (value: number) => number;
+
+/** Computes the mean of each clock hour over the days of a month, 0 to 11. */
+export function computeMeanDay(hours: DayHours, month: number): Day {
+  const mean = (series: Float64Array) => computeHourMeans(series, month);
+  return {
+    sunKw: mean(hours.pvKwh),
+    loadKw: mean(hours.loadKwh),
+    chargeKw: mean(hours.chargeKwh),
+    dischargeKw: mean(hours.dischargeKwh),
+    priceSekPerKwh: mean(hours.importSekPerKwh),
+  };
+}
+
+function computeHourMeans(series: Float64Array, month: number): Float64Array {
+  const means = new Float64Array(CLOCK_HOURS);
+  const days = MONTH_DAYS[month];
+  for (let hour = 0; hour < days * CLOCK_HOURS; hour++)
+    means[hour % CLOCK_HOURS] += series[MONTH_START[month] + hour] / days;
+  return means;
+}
 
 /**
  * Draws a day: the sun as an area, the load as a line, the battery as bars, up where it gives and down where it takes.
@@ -44,7 +68,7 @@ export function drawDay(
   const decimals = most - least < 4 ? 1 : 0;
   const axis = {
     left: LEFT,
-    right: x(HOURS),
+    right: x(CLOCK_HOURS),
     y,
     format: (kw: number) => format(kw, kw === 0 ? 0 : decimals),
   };
