@@ -7,8 +7,8 @@ import { computeBatteryCostSek, computePanelCostSek } from '../house-verdict.ts'
 import { countPanels, sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
-import { GridFold } from './grid-fold.tsx';
 import { Later } from './later.tsx';
+import { GridFold } from './market/grid-fold.tsx';
 import { Roof } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
 

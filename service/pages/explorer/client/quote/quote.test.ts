@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { computeHouseVerdict } from '../house-verdict.ts';
-import { usualState } from '../state.ts';
+import { computeHouseVerdict } from '../../house-verdict.ts';
+import { usualState } from '../../state.ts';
 import { computeInstalmentSek, findPriceSek } from './quote.tsx';
 
 test('the instalment is that of the textbook: 100 000 in 10 years at 5 % is 1 060.66 a month', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import deduction from '../../../../fixtures/market/green-deduction.json' with { type: 'json' };
-import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
-import tariffs from '../../../../fixtures/market/tariffs.json' with { type: 'json' };
-import english from '../../../../fixtures/market/texts-en.json' with { type: 'json' };
-import swedish from '../../../../fixtures/market/texts-sv.json' with { type: 'json' };
-import type { GridTariff } from '../../../../schemas/types.ts';
-import { LANGUAGES } from '../../messages/messages.ts';
+import deduction from '../../../../../fixtures/market/green-deduction.json' with { type: 'json' };
+import gridTariffs from '../../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import tariffs from '../../../../../fixtures/market/tariffs.json' with { type: 'json' };
+import english from '../../../../../fixtures/market/texts-en.json' with { type: 'json' };
+import swedish from '../../../../../fixtures/market/texts-sv.json' with { type: 'json' };
+import type { GridTariff } from '../../../../../schemas/types.ts';
+import { LANGUAGES } from '../../../messages/messages.ts';
 import { translateList, translateText } from './market-texts.ts';
 
 /** Words that no text in the other language has. Names of files and tables are left out. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isInForce } from '#engine/tariff/in-force.ts';
-import areas from '../../../../fixtures/market/grid-areas.json' with { type: 'json' };
-import gridTariffs from '../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
-import type { GridTariff } from '../../../../schemas/types.ts';
-import en from '../../messages/en.json' with { type: 'json' };
+import areas from '../../../../../fixtures/market/grid-areas.json' with { type: 'json' };
+import gridTariffs from '../../../../../fixtures/market/grid-tariffs.json' with { type: 'json' };
+import type { GridTariff } from '../../../../../schemas/types.ts';
+import en from '../../../messages/en.json' with { type: 'json' };
 import { describeList, proposedList } from './grid-company.tsx';
 
 function described(id: string, day = '2026-11-28'): string {

@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import { soonestBattery } from '#engine/economy/verdict.ts';
-import { fill, formatNumber, listMonths } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { drawLineSign, drawPlainSign, Legend, type Sign } from '../answer/legend.tsx';
-import { Stale } from '../answer/stale.tsx';
-import { ValueTable } from '../answer/value-table.tsx';
-import type { Figures, FiguresView } from '../answer/views.ts';
-import type { ExplorerState } from '../state.ts';
-import { usePage } from '../use-page.ts';
-import { computeMeanDay, type Day, drawDay } from './charts/day-chart.ts';
-import { useHouseWith } from './use-system.ts';
+import { fill, formatNumber, listMonths } from '../../../messages/format.ts';
+import type { Words } from '../../../messages/messages.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import { drawLineSign, drawPlainSign, Legend, type Sign } from '../../answer/legend.tsx';
+import { Stale } from '../../answer/stale.tsx';
+import { ValueTable } from '../../answer/value-table.tsx';
+import type { Figures, FiguresView } from '../../answer/views.ts';
+import type { ExplorerState } from '../../state.ts';
+import { usePage } from '../../use-page.ts';
+import { useHouseWith } from '../use-system.ts';
+import { computeMeanDay, type Day, drawDay } from './day-chart.ts';
 
 const JUNE = 5;
 

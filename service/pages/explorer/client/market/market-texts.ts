@@ -1,7 +1,7 @@
-import english from '../../../../fixtures/market/texts-en.json' with { type: 'json' };
-import swedish from '../../../../fixtures/market/texts-sv.json' with { type: 'json' };
-import type { GridTariff } from '../../../../schemas/types.ts';
-import type { Language } from '../../messages/messages.ts';
+import english from '../../../../../fixtures/market/texts-en.json' with { type: 'json' };
+import swedish from '../../../../../fixtures/market/texts-sv.json' with { type: 'json' };
+import type { GridTariff } from '../../../../../schemas/types.ts';
+import type { Language } from '../../../messages/messages.ts';
 
 const TEXTS: Record<Language, ReadonlyMap<string, string>> = {
   sv: new Map(Object.entries(swedish)),

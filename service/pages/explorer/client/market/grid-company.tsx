@@ -2,12 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { unstatedOf } from '#engine/simulation/resolve/grid-tariff.ts';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { isInForce } from '#engine/tariff/in-force.ts';
-import areas from '../../../../fixtures/market/grid-areas.json' with { type: 'json' };
-import type { GridTariff } from '../../../../schemas/types.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
-import type { Words } from '../../messages/messages.ts';
-import { type ExplorerState, FUSES_A } from '../state.ts';
-import { usePage } from '../use-page.ts';
+import areas from '../../../../../fixtures/market/grid-areas.json' with { type: 'json' };
+import type { GridTariff } from '../../../../../schemas/types.ts';
+import { fill, formatNumber } from '../../../messages/format.ts';
+import type { Words } from '../../../messages/messages.ts';
+import { type ExplorerState, FUSES_A } from '../../state.ts';
+import { usePage } from '../../use-page.ts';
 
 interface GridCompanyProps {
   /** All price lists. Null until they have come. */

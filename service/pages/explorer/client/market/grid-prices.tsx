@@ -2,14 +2,14 @@ import { useMemo } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
 import { mean } from '#engine/statistics.ts';
-import type { GridTariff } from '../../../../schemas/types.ts';
-import { fill, formatMonths, formatNumber } from '../../messages/format.ts';
-import { nameMunicipality } from '../../ui/nearest-place.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import { OWN } from '../url-state.ts';
-import { usePage } from '../use-page.ts';
+import type { GridTariff } from '../../../../../schemas/types.ts';
+import { fill, formatMonths, formatNumber } from '../../../messages/format.ts';
+import { nameMunicipality } from '../../../ui/nearest-place.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { OWN } from '../../url-state.ts';
+import { usePage } from '../../use-page.ts';
+import { usePlaces } from '../place.tsx';
 import { GridCompany } from './grid-company.tsx';
-import { usePlaces } from './place.tsx';
 import { type Market, useMarket } from './use-market.ts';
 
 interface GridPricesProps {

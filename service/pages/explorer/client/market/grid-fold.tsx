@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { fill } from '../../messages/format.ts';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { usePage } from '../use-page.ts';
-import { Later } from './later.tsx';
+import { fill } from '../../../messages/format.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import { usePage } from '../../use-page.ts';
+import { Later } from '../later.tsx';
 
 /** The fold of the grid's prices: open where the address names a price list, loaded when it is opened. */
 export function GridFold() {

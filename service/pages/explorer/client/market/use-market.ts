@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import { useAnswer } from '../../ui/use-answer.ts';
-import { usePage } from '../use-page.ts';
-import type { PlaceMarket } from '../worker/place-market.ts';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import { usePage } from '../../use-page.ts';
+import type { PlaceMarket } from '../../worker/place-market.ts';
 
 /** The prices at a place, with the words that their texts have on the page. */
 export interface Market extends PlaceMarket {

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
-import { fill, formatHundreds, formatNumber, formatYears } from '../../messages/format.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import type { Figures } from '../answer/views.ts';
-import { computeHouseVerdict } from '../house-verdict.ts';
-import { sumKwp } from '../state.ts';
-import { usePage } from '../use-page.ts';
+import { fill, formatHundreds, formatNumber, formatYears } from '../../../messages/format.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import type { Figures } from '../../answer/views.ts';
+import { computeHouseVerdict } from '../../house-verdict.ts';
+import { sumKwp } from '../../state.ts';
+import { usePage } from '../../use-page.ts';
 import allWords from './quote-words.json' with { type: 'json' };
 
 /** The years asked for are at first this share of those that the quote takes. */

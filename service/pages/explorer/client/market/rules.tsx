@@ -1,8 +1,8 @@
-import type { MarketPart } from '../../../../schemas/types.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
-import { computeLaterGainSek } from '../house-verdict.ts';
-import { SIZES_KWH } from '../state.ts';
-import { usePage } from '../use-page.ts';
+import type { MarketPart } from '../../../../../schemas/types.ts';
+import { fill, formatNumber } from '../../../messages/format.ts';
+import { computeLaterGainSek } from '../../house-verdict.ts';
+import { SIZES_KWH } from '../../state.ts';
+import { usePage } from '../../use-page.ts';
 import allWords from './rules-words.json' with { type: 'json' };
 import { type Market, useMarket } from './use-market.ts';
 
