@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks';
 import { roundTo } from '#engine/round.ts';
 import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { NumberField } from '../../ui/number-field.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { computeBatteryCostSek, computePanelCostSek } from '../house-verdict.ts';
 import { countPanels, sumKwp } from '../state.ts';
 import { NUMBERS } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import { Later } from './later.tsx';
-import { GridFold } from './market/grid-fold.tsx';
 import { Roof } from './roof.tsx';
 import { StateNumber } from './state-number.tsx';
 
@@ -97,6 +97,29 @@ export function PowerRow() {
       </details>
       <GridFold />
     </FormRow>
+  );
+}
+
+/** The fold of the grid's prices: open where the address names a price list, loaded when it is opened. */
+function GridFold() {
+  const { state, earnings: words, local } = usePage();
+  const hasList = state.gridTariff !== null;
+  // A list that the address names is shown. Later the reader opens and closes.
+  const [isOpen] = useState(hasList);
+  const [wasOpened, setOpened] = useState(hasList);
+  const { answer: lists } = useAnswer(wasOpened ? state.lang : null, 0, async (lang) => {
+    const texts = import('./market/market-texts.ts');
+    const [{ translateList }, lists] = await Promise.all([texts, local.tariffs()]);
+    return lists?.map((list) => translateList(list, lang)) ?? null;
+  });
+  const chosen = lists?.find(({ id }) => id === state.gridTariff);
+  return (
+    <details class="grid-fold" open={isOpen} onToggle={() => setOpened(true)}>
+      <summary>
+        {fill(words.gridOpen, { company: hasList ? (chosen?.company ?? '…') : words.gridNone })}
+      </summary>
+      {wasOpened && <Later name="GridPrices" props={{ lists }} />}
+    </details>
   );
 }
 
