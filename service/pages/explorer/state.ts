@@ -98,20 +98,12 @@ export interface ExplorerState extends HouseState {
   lang: Language;
 }
 
-/** Takes what the savings of a year are computed from. */
+/** Takes what the savings of a year are computed from: the state without prices of the system and later years. */
 export function houseState(state: ExplorerState): HouseState {
-  const { lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg } = state;
-  const { useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid } = state;
-  const { reservePct, isWinterReserve } = state;
-  const { gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest } = state;
-  const { meterBoughtKwh, meterSoldKwh } = state;
-  return {
-    ...{ lat, lng, faces, systemLossPct, snowPct, shadingPct, horizonDeg },
-    ...{ useKwh, evKmPerDay, fadePct, standbyW, inverterKw, isHybrid },
-    ...{ reservePct, isWinterReserve },
-    ...{ gridFeeOre, powerChargeSek, gridTariff, fuseA, priceLevelPct, isLatest },
-    ...{ meterBoughtKwh, meterSoldKwh },
-  };
+  const { panelSekPerKwp, batteryFixedSek, batterySekPerKwh, batteryKwh, owners, ...rest } = state;
+  const { priceRisePct, interestPct, lifeYears, inverterSek, inverterYear, ...others } = rest;
+  const { serviceSekPerYear, lang, ...house } = others;
+  return house;
 }
 
 /** The spot prices at a place. */

@@ -18,38 +18,15 @@ export const HEIGHT: Field = { min: 0, max: 90, decimals: 1 };
 export const KWP: Field = { min: 0.1, max: BOUNDS.kwp.max, decimals: 2 };
 const SYSTEM_LOSS_PCT: Field = { min: 0, max: 60, decimals: 2 };
 
-/** Numbers of the years after the first: they change what its savings come to, not the savings. */
-type EconomyKey =
-  | 'priceRisePct'
-  | 'interestPct'
-  | 'lifeYears'
-  | 'inverterSek'
-  | 'inverterYear'
-  | 'serviceSekPerYear'
-  | 'fadePct'
-  | 'standbyW'
-  | 'reservePct'
-  | 'inverterKw';
-
-type NumberKey =
-  | 'useKwh'
-  | 'evKmPerDay'
-  | 'panelSekPerKwp'
-  | 'batteryFixedSek'
-  | 'batterySekPerKwh'
-  | 'owners'
-  | 'priceLevelPct'
-  | EconomyKey;
-type OwnKey =
-  | 'systemLossPct'
-  | 'gridFeeOre'
-  | 'powerChargeSek'
-  | 'batteryKwh'
-  | 'meterBoughtKwh'
-  | 'meterSoldKwh';
+/** Parts of the state that take any value of a type, and no others. */
+type KeyOf<Value> = {
+  [Key in keyof ExplorerState]-?: [Value, ExplorerState[Key]] extends [ExplorerState[Key], Value]
+    ? Key
+    : never;
+}[keyof ExplorerState];
 
 /** The house's numbers by their names in the address. */
-export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
+export const NUMBERS: Record<string, Field & { key: KeyOf<number> }> = {
   use: { key: 'useKwh', ...BOUNDS.yearlyKwh, decimals: 0 },
   ev: { key: 'evKmPerDay', ...BOUNDS.evKmPerDay, decimals: 0 },
   p: { key: 'panelSekPerKwp', min: 0, max: 100000, decimals: 2 },
@@ -70,7 +47,7 @@ export const NUMBERS: Record<string, Field & { key: NumberKey }> = {
 };
 
 /** Values that may be left to the API: the roof's losses, and prices to the published tariff. And a meter's, which may be none. */
-export const OWN: Record<string, Field & { key: OwnKey }> = {
+export const OWN: Record<string, Field & { key: KeyOf<number | null> }> = {
   loss: { key: 'systemLossPct', ...SYSTEM_LOSS_PCT },
   sys: { key: 'batteryKwh', min: 0, max: 20, decimals: 0 },
   fee: { key: 'gridFeeOre', min: 0, max: 1000, decimals: 2 },
