@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import demoFile from '../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { contrast } from './contrast.ts';
 import { readEmbeds } from './embeds.ts';
 
 const folder = testFolder();
@@ -128,12 +127,4 @@ test('an invalid slug, a file that is not JSON and a missing file are errors', (
   assert.throws(() => readEmbeds(fileOf({ 'Ö/..': demo }), {}), /embeds\.json: /);
   assert.throws(() => readEmbeds(fileOf('{'), {}), /embeds\.json: .*JSON/);
   assert.throws(() => readEmbeds(join(folder, 'none.json'), {}), /none\.json/);
-});
-
-test("contrasts match WCAG's examples", () => {
-  assert.equal(contrast('#000000', '#ffffff'), 21);
-  assert.equal(contrast('#ffffff', '#ffffff'), 1);
-  // The two greys on either side of 4.5, as WebAIM lists them.
-  assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54');
-  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
 });

@@ -4,7 +4,7 @@ import { ratesOn } from '#engine/deduction/rates.ts';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { EmbedRecord, EmbedStep } from '../../../schemas/types.ts';
 import { isWebhookSecret, WEBHOOK_SECRET_FORM } from '../../http/webhook-secret.ts';
-import { contrast, LEAST_CONTRAST } from './contrast.ts';
+import { contrast, LEAST_CONTRAST } from '../ui/charts/colour-scale.ts';
 
 const checkEmbeds = validator('data/embeds.schema.json');
 

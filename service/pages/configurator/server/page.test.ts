@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { rawCall, startTestService, testLoaded } from '../../../test/service.ts';
-import { contrast } from '../../server/contrast.ts';
 import { readEmbeds } from '../../server/embeds.ts';
+import { contrast } from '../../ui/charts/colour-scale.ts';
 import { themeCss } from './theme-css.ts';
 
 const path = fileURLToPath(new URL('../../../../fixtures/embeds.json', import.meta.url));

@@ -1,5 +1,5 @@
 import type { EmbedLook } from '../../../../schemas/types.ts';
-import { contrast, LEAST_CONTRAST } from '../../server/contrast.ts';
+import { contrast, LEAST_CONTRAST } from '../../ui/charts/colour-scale.ts';
 
 const FONTS: Record<EmbedLook['font'], string> = {
   system: 'system-ui, sans-serif',

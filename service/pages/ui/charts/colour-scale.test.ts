@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { assertClose } from '../../../../pipeline/test/assert-close.ts';
-import { colourAt, colourOf, inkOn, MAGMA, relativeLuminance, VIRIDIS } from './colour-scale.ts';
+import {
+  colourAt,
+  colourOf,
+  contrast,
+  inkOn,
+  LEAST_CONTRAST,
+  MAGMA,
+  relativeLuminance,
+  VIRIDIS,
+} from './colour-scale.ts';
 
 test('a scale ends in its first and last colour and stays there beyond', () => {
   for (const stops of [VIRIDIS, MAGMA]) {
@@ -34,20 +42,22 @@ test('viridis and magma grow lighter at every step', () => {
   }
 });
 
-test('luminance is that of WCAG: white 1, black 0, pure channels by their weights', () => {
-  assertClose(relativeLuminance('#ffffff'), 1, 1e-9);
-  assertClose(relativeLuminance('#000000'), 0, 1e-9);
-  assertClose(relativeLuminance('#00ff00'), 0.7152, 1e-9);
+test("contrasts match WCAG's examples", () => {
+  assert.equal(contrast('#000000', '#ffffff'), 21);
+  assert.equal(contrast('#ffffff', '#ffffff'), 1);
+  assert.equal(contrast('#00ff00', '#000000').toFixed(2), '15.30');
+  assert.equal(contrast('#ff0000', '#000000').toFixed(2), '5.25');
+  // The two greys on either side of 4.5, as WebAIM lists them.
+  assert.equal(contrast('#767676', '#ffffff').toFixed(2), '4.54');
+  assert.equal(contrast('#777777', '#ffffff').toFixed(2), '4.48');
 });
 
 test('ink on every colour has a contrast of at least 4.5', () => {
   for (const stops of [VIRIDIS, MAGMA]) {
     for (let i = 0; i < 64; i++) {
       const colour = colourAt(stops, i / 63);
-      const [high, low] = [relativeLuminance(colour), relativeLuminance(inkOn(colour))].toSorted(
-        (a, b) => b - a,
-      );
-      assert.ok((high + 0.05) / (low + 0.05) >= 4.5, `${inkOn(colour)} on ${colour}`);
+      const found = contrast(colour, inkOn(colour));
+      assert.ok(found >= LEAST_CONTRAST, `${inkOn(colour)} on ${colour}: ${found}`);
     }
   }
 });

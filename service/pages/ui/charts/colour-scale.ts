@@ -61,6 +61,19 @@ export function inkOn(colour: string): string {
   return relativeLuminance(colour) > 0.179 ? '#000000' : '#ffffff';
 }
 
+/** WCAG's least contrast of text. */
+export const LEAST_CONTRAST = 4.5;
+
+/**
+ * Contrast of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
+ * @param one as #rrggbb
+ * @param other as #rrggbb
+ */
+export function contrast(one: string, other: string): number {
+  const [light, dark] = [one, other].map(relativeLuminance).sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
 /** Relative luminance, 0 black to 1 white (WCAG 2.2). */
 export function relativeLuminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((value) => {
