@@ -1,6 +1,5 @@
 import { drawAxis } from './axis.ts';
-import { filledRect, groupAt, textAt } from './charts/svg.ts';
-import { drawSvg } from './draw-svg.ts';
+import { drawSvg, filledRect, groupAt, textAt } from './charts/svg.ts';
 
 /** Bars of the months, each stacked of its parts, and a line across them. */
 export interface MonthBars {

@@ -4,8 +4,8 @@ import type { Language, Words } from '../messages/messages.ts';
 import { COLOUR_BAR_HEIGHT, colourBar } from './charts/colour-bar.ts';
 import { VIRIDIS } from './charts/colour-scale.ts';
 import { mapProjection } from './charts/map.ts';
+import { drawSvg } from './charts/svg.ts';
 import { drawMap, type PageMap } from './draw-map.ts';
-import { drawSvg } from './draw-svg.ts';
 import './place.css';
 import { formatNumber } from '../messages/format.ts';
 

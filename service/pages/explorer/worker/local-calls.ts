@@ -10,7 +10,6 @@ import type {
 import type { DataUrls } from '../../ui/script-data.ts';
 import type { EconomyToday } from '../house-verdict.ts';
 import type { HouseState, MeterHours, PlaceSpot } from '../state.ts';
-import type { HouseDays } from './engine.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
 import type { SnippetLanguage } from './snippets.ts';
@@ -45,6 +44,18 @@ export interface HouseCalls {
   compare: BatteryStrategiesRequest;
   /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
   raisedSek: number | null;
+}
+
+/** The hours of a house's year, kWh and SEK per kWh, and what its battery saves. */
+export interface HouseDays {
+  pvKwh: Float64Array;
+  loadKwh: Float64Array;
+  chargeKwh: Float64Array;
+  dischargeKwh: Float64Array;
+  importSekPerKwh: Float64Array;
+  /** Savings of the battery, and those possible with the whole year known, SEK. */
+  savesSek: number;
+  possibleSek: number;
 }
 
 /** Work of the worker, by its name. Errors have a code and a status. */

@@ -1,13 +1,14 @@
+import type { BatteriesCase } from '#engine/battery/compare-batteries.ts';
 import { type OneBattery, systemMonths, withBattery } from '#engine/battery/house-months.ts';
+import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseSavings } from '#engine/economy/house-savings.ts';
 import { type LowHigh, type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { followLatest, type HouseState } from '../state.ts';
-import { computeDays } from './engine.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
-import type { House, HouseCalls, HouseMoney, LocalCalls } from './local-calls.ts';
+import type { House, HouseCalls, HouseDays, HouseMoney, LocalCalls } from './local-calls.ts';
 import { type PlaceMarket, placeImportHours, placeMarket, placeSpot } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
 import {
@@ -115,9 +116,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
       if (lat === undefined || lng === undefined) throw new Error('A house here has a place.');
       return houseSavings(resolveHouse(request, await source.at({ lat, lng }, false)).batteries);
     },
-    async days(house, { sizeKwh, strategy }) {
-      return computeDays((await resolved(house)).batteries, sizeKwh, strategy);
-    },
+    days: async (house, battery) => computeDays((await resolved(house)).batteries, battery),
     months: async (house, battery) => systemMonths((await resolved(house)).batteries, battery),
     async snippets(house, economy, origin) {
       const { compare, ...found } = await calls(house);
@@ -126,5 +125,20 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     },
     range: async (house, battery) => ({ years: await range(house, battery) }),
     calls,
+  };
+}
+
+/** Computes the days of a house with one battery. Size 0 is none. */
+function computeDays(batteries: BatteriesCase, { sizeKwh, strategy }: OneBattery): HouseDays {
+  const houseCase = withBattery(batteries, sizeKwh, strategy);
+  const { flows, served, battery } = simulateHouse(houseCase);
+  const { chargeKwh, dischargeKwh } = flows;
+  return {
+    ...served,
+    chargeKwh,
+    dischargeKwh,
+    importSekPerKwh: houseCase.prices.importSekPerKwh,
+    savesSek: battery.savingsSek,
+    possibleSek: battery.possibleSavingsSek,
   };
 }

@@ -1,5 +1,6 @@
 import { VERDICT_STRATEGIES } from '#engine/economy/battery-choice.ts';
 import { ORE_PER_SEK, vatFactor } from '#engine/money.ts';
+import { roundTo } from '#engine/round.ts';
 import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import type {
   BatteryStrategiesRequest,
@@ -129,19 +130,19 @@ function buildPrices(state: HouseState, { market, importHours }: HouseAnswers): 
     return { ...resolution, ...own };
   }
   const moreSek = gridFeeDeltaSek(gridFeeOre, market);
-  const raise = (row: readonly number[]) => row.map((sek) => roundSek(sek + moreSek));
+  const raise = (row: readonly number[]) => row.map((sek) => roundTo(sek + moreSek, 6));
   return {
     ...resolution,
     import_sek_per_kwh: importHours ? raise(importHours) : prices.import_sek_per_kwh.map(raise),
     monthly_fee_sek: prices.monthly_fee_sek,
-    peak_charge_sek_per_kw_month: powerChargeSek ?? readPeakCharge(market),
+    peak_charge_sek_per_kw_month: powerChargeSek ?? prices.peak_charge_sek_per_kw_month,
   };
 }
 
 /** Computes by how much a grid fee of one's own raises the price of a bought kWh, SEK. */
 function gridFeeDeltaSek(gridFeeOre: number, { tariff }: PlaceMarket): number {
   const published = tariff.grid_fee.value * vatFactor(tariff.vat.value);
-  return roundSek((gridFeeOre - published) / ORE_PER_SEK);
+  return roundTo((gridFeeOre - published) / ORE_PER_SEK, 6);
 }
 
 /** Computes the same for the market's hours. Null without a fee of one's own, or hours. */
@@ -149,15 +150,7 @@ export function computeRaiseSek({ gridFeeOre }: HouseState, market: PlaceMarket)
   return gridFeeOre === null || !market.isByTheHour ? null : gridFeeDeltaSek(gridFeeOre, market);
 }
 
-function readPeakCharge({ prices }: PlaceMarket): number {
-  return prices.peak_charge_sek_per_kw_month;
-}
-
-function roundSek(value: number): number {
-  return Math.round(value * 1e6) / 1e6;
-}
-
 /** Rounds to tenths of a Wh, as a meter counts, for a shorter body. */
 function roundKwh(kwh: Float64Array): number[] {
-  return Array.from(kwh, (value) => Math.round(value * 1e4) / 1e4);
+  return Array.from(kwh, (value) => roundTo(value, 4));
 }

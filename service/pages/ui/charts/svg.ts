@@ -45,6 +45,11 @@ export function svgDrawing(
   ].join('\n');
 }
 
+/** Draws a picture of a page as SVG text, as wide as its container. `label` is for people who cannot see it. */
+export function drawSvg(width: number, height: number, label: string, body: string): string {
+  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeText(label)}" fill="currentColor" font-size="12">${body}</svg>`;
+}
+
 /** A line of text, with further SVG attributes. */
 export function textAt(x: number, y: number, text: string, attributes = ''): string {
   return `<text x="${px(x)}" y="${px(y)}"${attributes && ` ${attributes}`}>${escapeText(text)}</text>`;

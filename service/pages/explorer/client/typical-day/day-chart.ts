@@ -1,8 +1,7 @@
 import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../../../../schemas/codec/axes.ts';
 import { drawAxis } from '../../../ui/axis.ts';
-import { filledRect, px, textAt } from '../../../ui/charts/svg.ts';
-import { drawSvg } from '../../../ui/draw-svg.ts';
-import type { HouseDays } from '../../worker/engine.ts';
+import { drawSvg, filledRect, px, textAt } from '../../../ui/charts/svg.ts';
+import type { HouseDays } from '../../worker/local-calls.ts';
 
 /** A day of 24 clock hours: mean kW, and the price of each hour, SEK per kWh. */
 export interface Day {
