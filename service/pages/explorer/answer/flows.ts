@@ -2,15 +2,11 @@ import type { HouseMonths } from '#engine/battery/house-months.ts';
 import { sum } from '#engine/statistics.ts';
 import type { Flows } from './house-picture.tsx';
 
-/** The savings of a year by what they are, whole SEK: they add up to the system's. */
-export interface Split {
-  /** By which the bill for bought electricity, with its fees, is lower. */
-  lowerSek: number;
-  soldSek: number;
-}
-
-/** Splits a system's savings by the income from what it sells. */
-export function splitSavings(savesSek: number, months: Pick<HouseMonths, 'soldSek'>): Split {
+/**
+ * Splits a system's savings of a year, whole SEK, into the income from what it sells, and by what the bill for bought
+ * electricity, with its fees, is lower.
+ */
+export function splitSavings(savesSek: number, months: Pick<HouseMonths, 'soldSek'>) {
   const soldSek = Math.round(months.soldSek);
   return { lowerSek: Math.round(savesSek) - soldSek, soldSek };
 }

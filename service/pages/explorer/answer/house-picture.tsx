@@ -7,14 +7,8 @@ import { countPanels, type ExplorerState, sumKwp } from '../state.ts';
 const JUNE = 5;
 const DECEMBER = 11;
 
-/** Energy that flows between sun, house and grid in a year. */
-export interface Flow {
-  kwh: number;
-  sek: number;
-}
-
-/** The three arrows of the picture: used in the house, sold, bought. */
-export type Flows = Record<'used' | 'sold' | 'bought', Flow>;
+/** The three arrows of the picture, a year's energy and money: used in the house, sold, bought. */
+export type Flows = Record<'used' | 'sold' | 'bought', { kwh: number; sek: number }>;
 
 /** Shafts and heads of the arrows: into the house, out of it, and to it from the grid. */
 const ARROWS = {
@@ -59,7 +53,7 @@ export function HousePicture(props: HousePictureProps) {
       <svg
         viewBox={`0 0 ${HOUSE_WIDTH} ${HOUSE_HEIGHT}`}
         role="img"
-        aria-label={describeHouse({ state, words, flows })}
+        aria-label={describeHouse(props)}
         dangerouslySetInnerHTML={{ __html: drawing }}
       />
       {hasFlows && (
@@ -88,11 +82,7 @@ function writeFlow(value: number | undefined, unit: string, lang: ExplorerState[
 }
 
 /** Says what the picture shows. */
-function describeHouse({
-  state,
-  words,
-  flows,
-}: Pick<HousePictureProps, 'state' | 'words' | 'flows'>): string {
+function describeHouse({ state, words, flows }: HousePictureProps): string {
   const { faces, lang } = state;
   const [{ azimuth, tilt }, ...others] = faces;
   const house = fill(others.length > 0 ? words.houseSides : words.houseSide, {

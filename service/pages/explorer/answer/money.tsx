@@ -14,11 +14,11 @@ import {
 import type { Words } from '../../messages/messages.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
 import type { Verdict } from '../../ui/script-data.ts';
-import { computeHouseVerdict, type ExplorerVerdict } from '../house-verdict.ts';
+import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Answer } from './answer.tsx';
-import { type Split, splitSavings } from './flows.ts';
+import { splitSavings } from './flows.ts';
 import { Fold } from './fold.tsx';
 import { formatSpan } from './format-span.ts';
 import { Stale } from './stale.tsx';
@@ -77,13 +77,13 @@ interface CostsProps {
 export function Costs({ view: { figures, isStale }, months, payback }: CostsProps) {
   const { earnings: words } = usePage();
   if (!figures) return null;
-  const { plain, unreserved, state, verdict } = figures;
+  const { plain, state, verdict } = figures;
   const choice = (all: readonly BatteryVerdict[]) => describeChoice(all, words, state.lang);
   return (
     <section class="money" aria-labelledby="costs">
       <h2 id="costs">{words.costs}</h2>
       <Stale isStale={isStale}>
-        <SystemTable {...{ state, words, verdict, months }} />
+        <SystemTable {...{ figures, months }} />
         {plain && (
           <p class="list-effect">
             {fill(words.listEffect, {
@@ -92,18 +92,17 @@ export function Costs({ view: { figures, isStale }, months, payback }: CostsProp
             })}
           </p>
         )}
-        <ReserveLine {...{ state, unreserved, verdict }} />
+        <ReserveLine figures={figures} />
         <Fold title={words.tableTitle}>{payback}</Fold>
       </Stale>
     </section>
   );
 }
 
-interface ReserveProps extends Pick<Figures, 'state' | 'unreserved' | 'verdict'> {}
-
 /** Says what the reserve for outages costs with the battery that is compared with the panels. */
-function ReserveLine({ state: { lang, reservePct }, unreserved, verdict }: ReserveProps) {
+function ReserveLine({ figures: { state, unreserved, verdict } }: { figures: Figures }) {
   const { earnings: words } = usePage();
+  const { lang, reservePct } = state;
   const { battery } = verdict;
   if (!unreserved || !battery) return null;
   const free = wholeSavings(unreserved).batteries.find(({ kwh }) => kwh === battery.kwh);
@@ -119,15 +118,13 @@ function ReserveLine({ state: { lang, reservePct }, unreserved, verdict }: Reser
   );
 }
 
-interface SystemTableProps {
-  state: ExplorerState;
-  words: EarningWords;
-  verdict: ExplorerVerdict;
-  months: SystemMonths | null;
+interface SystemTableProps extends Pick<CostsProps, 'months'> {
+  figures: Figures;
 }
 
 /** Price, deduction, savings and payback of the two systems, exactly. */
-function SystemTable({ state, words, verdict, months }: SystemTableProps) {
+function SystemTable({ figures: { state, verdict }, months }: SystemTableProps) {
+  const { earnings: words } = usePage();
   const { lang, lifeYears, inverterSek, inverterYear, fadePct } = state;
   const { isSunInMeter, arePanelsBought, panels, both } = verdict;
   const sek = (value: number) => formatNumber(Math.round(value), lang);
@@ -140,13 +137,10 @@ function SystemTable({ state, words, verdict, months }: SystemTableProps) {
   const fadeRow: Row = [words.tableFade, ({ batteryKwh }) => (batteryKwh > 0 ? fade : '–')];
   const splitOf = ({ savingSek, batteryKwh }: PricedSystem) =>
     months && splitSavings(savingSek, months[batteryKwh > 0 ? 'both' : 'panels']);
-  const splitRow = (word: 'tableLower' | 'tableSold', part: keyof Split): Row => [
-    words[word],
-    (system) => formatPart(splitOf(system)?.[part], sek),
-  ];
+  const formatPart = (value: number | undefined) => (value === undefined ? '…' : sek(value));
   const splitRows: Row[] = [
-    splitRow('tableLower', 'lowerSek'),
-    splitRow('tableSold', 'soldSek'),
+    [words.tableLower, (system) => formatPart(splitOf(system)?.lowerSek)],
+    [words.tableSold, (system) => formatPart(splitOf(system)?.soldSek)],
     [
       words.tableBattery,
       ({ batteryKwh, savingSek }) => (batteryKwh > 0 ? sek(savingSek - panels.savingSek) : '–'),
@@ -164,7 +158,9 @@ function SystemTable({ state, words, verdict, months }: SystemTableProps) {
       words.tablePaid,
       // Panels without a price have nothing to pay off.
       ({ paybackYears, batteryKwh }) =>
-        arePanelsBought || batteryKwh ? formatSpan(paybackYears, lifeYears, words, lang) : '–',
+        arePanelsBought || batteryKwh
+          ? formatSpan(paybackYears, lifeYears, words, lang, 'table')
+          : '–',
     ],
     [fill(words.tableLeft, { life: lifeYears }), ({ cashSek }) => sek(cashSek[lifeYears])],
   ];
@@ -182,10 +178,6 @@ function SystemTable({ state, words, verdict, months }: SystemTableProps) {
       />
     </div>
   );
-}
-
-function formatPart(value: number | undefined, format: (value: number) => string): string {
-  return value === undefined ? '…' : format(value);
 }
 
 /** Says which battery pays back first. */

@@ -7,7 +7,7 @@ import { drawMonthBars } from '../../ui/month-bars.ts';
 import type { RoofYield } from '../page-data.ts';
 import { type ExplorerState, mayClip } from '../state.ts';
 import { usePage } from '../use-page.ts';
-import { drawLineSign, drawPlainSign, Legend, type Sign } from './legend.tsx';
+import { drawLineSign, drawPlainSign, Legend } from './legend.tsx';
 import { sumMonthsKwh } from './roof-yield.ts';
 import { ValueTable } from './value-table.tsx';
 
@@ -89,23 +89,21 @@ function Bars({ left, house }: DrawnProps) {
   });
   return (
     <>
-      {house && <Legend signs={listSigns(house, words, lang)} />}
+      {house && (
+        <Legend
+          signs={[
+            [words.flow_used, drawPlainSign('part-0')],
+            [words.flow_sold, drawPlainSign('part-1')],
+            [
+              fill(words.houseUse, { kwh: formatNumber(sum(house.useKwh), lang) }),
+              drawLineSign('month-line'),
+            ],
+          ]}
+        />
+      )}
       <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />
     </>
   );
-}
-
-/** Names the marks. */
-function listSigns(
-  { useKwh }: HouseMonths,
-  words: Words['explorer'],
-  lang: ExplorerState['lang'],
-): Sign[] {
-  return [
-    [words.flow_used, drawPlainSign('part-0')],
-    [words.flow_sold, drawPlainSign('part-1')],
-    [fill(words.houseUse, { kwh: formatNumber(sum(useKwh), lang) }), drawLineSign('month-line')],
-  ];
 }
 
 /** A smaller share of the year is not worth a line. */
@@ -154,14 +152,13 @@ function MonthTable({ left, house }: DrawnProps) {
   const columns: (readonly [string, ArrayLike<number>])[] = [
     ...(faces.length > 1 ? faces : []),
     [words.sum, sums],
-    ...(house
-      ? ([
-          [words.usedHead, house.usedKwh],
-          [words.soldHead, house.soldKwh],
-          [words.houseUseHead, house.useKwh],
-        ] as const)
-      : []),
   ];
+  if (house)
+    columns.push(
+      [words.usedHead, house.usedKwh],
+      [words.soldHead, house.soldKwh],
+      [words.houseUseHead, house.useKwh],
+    );
   const format = (values: ArrayLike<number>) =>
     [...Array.from(values), sum(values)].map((kwh) => formatNumber(kwh, state.lang));
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { fill, formatYears } from '../../messages/format.ts';
+import { fill } from '../../messages/format.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
+import { formatSpan } from '../answer/format-span.ts';
 import type { Figures, FiguresView } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';
@@ -21,13 +22,8 @@ const NEAR_DEG = 0.5;
 /** The figures of the house itself come first. */
 const REST_MS = 600;
 
-interface CountryProps {
-  map: PageMap;
-  view: FiguresView;
-}
-
 /** The house on the map of the country, which moves it, and when the same house pays back in other places. */
-export function Country({ map, view }: CountryProps) {
+export function Country({ map, view }: { map: PageMap; view: FiguresView }) {
   const { state, change, words } = usePage();
   const [notice, setNotice] = useState('');
   const go = (lat: number, lng: number) => change({ lat, lng });
@@ -64,16 +60,12 @@ function Elsewhere({ view: { figures, isStale } }: { view: FiguresView }) {
     figures && last && last.key === requested
       ? last.body.map((money, at) => {
           const { name, state } = last.key[at];
-          const of = { ...figures.state, ...state, batteryKwh: chosenKwh(figures) };
+          const of = { ...figures.state, ...state, batteryKwh: figures.verdict.chosen.batteryKwh };
           const { paybackYears: years } = computeHouseVerdict(of, money.money, false).chosen;
           const { lifeYears, lang } = figures.state;
-          const when =
-            years === null
-              ? fill(earnings.notIn, { life: lifeYears })
-              : fill(earnings.years, { years: formatYears(years, lang, 'sentence') });
           return fill(at === 0 ? words.elsewhere : words.elsewhereToo, {
             place: name,
-            years: when,
+            years: formatSpan(years, lifeYears, earnings, lang, 'sentence'),
           });
         })
       : [];
@@ -91,11 +83,6 @@ function listElsewhere({ house, state: { lat, lng } }: Figures) {
     const state = { ...house.state, ...place, gridTariff: null };
     return { name, state, house: { ...house, state } };
   });
-}
-
-/** Size of the chosen system's battery, kWh. */
-function chosenKwh({ verdict: { chosen } }: Figures): number {
-  return chosen.batteryKwh;
 }
 
 /** Whether an element was in view once. */

@@ -1,5 +1,4 @@
 /** The explorer: a roof's place, its yield, and its earnings with a battery. */
-import type { FiguresView } from '../answer/views.ts';
 import './explorer.css';
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -69,13 +68,13 @@ function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: Ex
           <PlaceBox first={first.place} isSettled={figures !== null} />
           <RoofRow />
           <PowerRow />
-          <PricesRow sizeKwh={sizeOf(view)} />
+          <PricesRow sizeKwh={figures?.verdict.battery?.kwh ?? USUAL_BATTERY_KWH} />
         </section>
         <AnswerColumn
           {...{ view, verdict, range, months, drawing, problem }}
           roof={isSeenHere ? seen.current : null}
           leftKwh={left?.yearKwh ?? null}
-          day={<Later name="DayOfHouse" props={{ view }} />}
+          day={figures && <Later name="TypicalDay" props={{ figures, isStale: view.isStale }} />}
           payback={figures && <Later name="PaybackTable" props={{ figures }} />}
           copy={
             <CopyButton
@@ -142,11 +141,6 @@ function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: Ex
 
 function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['lang']): string {
   return chance && chance !== 'pending' ? formatNumber(chance.datasetPct, lang) : '…';
-}
-
-/** Size of the battery that is compared with the panels, kWh. */
-function sizeOf({ figures }: FiguresView): number {
-  return figures?.verdict.battery?.kwh ?? USUAL_BATTERY_KWH;
 }
 
 /** The answer in short, in view on a phone while a row of the form is open and the answer is not. A screen reader has it above. */

@@ -12,5 +12,5 @@ export { PaybackTable } from './payback-table.tsx';
 export { PlaneMap } from './plane-map.tsx';
 export { Quote } from './quote/quote.tsx';
 export { Surroundings } from './surroundings/surroundings.tsx';
-export { DayOfHouse } from './typical-day/typical-day.tsx';
+export { TypicalDay } from './typical-day/typical-day.tsx';
 export { YieldFacts } from './yield-facts.tsx';

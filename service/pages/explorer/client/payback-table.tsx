@@ -11,6 +11,8 @@ export function PaybackTable({ figures: { state, verdict } }: { figures: Figures
   const { lang, owners, lifeYears } = state;
   const { panels, arePanelsBought, batteries } = verdict;
   const sek = (value: number) => formatNumber(value, lang);
+  const span = (years: number | null, life: number) =>
+    formatSpan(years, life, words, lang, 'table');
   const bought = { ...panels, name: words.panels, lifeYears, run: '' };
   const parts = [
     ...(arePanelsBought ? [bought] : []),
@@ -21,15 +23,8 @@ export function PaybackTable({ figures: { state, verdict } }: { figures: Figures
     [words.tableStrategy, ({ run }) => run],
     [words.tableCost, ({ priceSek }) => sek(priceSek)],
     [words.tableDeduction, ({ priceSek, netSek }) => sek(priceSek - netSek)],
-    [
-      words.tableBefore,
-      ({ paybackYearsWithoutDeduction, lifeYears }) =>
-        formatSpan(paybackYearsWithoutDeduction, lifeYears, words, lang),
-    ],
-    [
-      words.tableAfter,
-      ({ paybackYears, lifeYears }) => formatSpan(paybackYears, lifeYears, words, lang),
-    ],
+    [words.tableBefore, (part) => span(part.paybackYearsWithoutDeduction, part.lifeYears)],
+    [words.tableAfter, (part) => span(part.paybackYears, part.lifeYears)],
   ];
   return (
     <>

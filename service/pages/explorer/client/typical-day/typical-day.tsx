@@ -6,7 +6,7 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 import { drawLineSign, drawPlainSign, Legend, type Sign } from '../../answer/legend.tsx';
 import { Stale } from '../../answer/stale.tsx';
 import { ValueTable } from '../../answer/value-table.tsx';
-import type { Figures, FiguresView } from '../../answer/views.ts';
+import type { Figures } from '../../answer/views.ts';
 import type { ExplorerState } from '../../state.ts';
 import { usePage } from '../../use-page.ts';
 import { useHouseWith } from '../use-system.ts';
@@ -17,21 +17,11 @@ const JUNE = 5;
 /** While a slider moves the figures come first. */
 const REST_MS = 350;
 
-/** The typical day of the page's house. */
-export function DayOfHouse({ view: { figures, isStale } }: { view: FiguresView }) {
-  return figures && <TypicalDay {...{ figures, isStale }} />;
-}
-
-interface DayProps {
-  figures: Figures;
-  isStale: boolean;
-}
-
 /**
  * The mean day of a month in the house, with a battery of the comparison or none: until one is chosen here, the page's or
  * the one that pays back first.
  */
-function TypicalDay({ figures, isStale }: DayProps) {
+export function TypicalDay({ figures, isStale }: { figures: Figures; isStale: boolean }) {
   const { earnings: words, local } = usePage();
   const { lang } = figures.state;
   const { batteries } = figures.verdict;
@@ -78,7 +68,7 @@ function TypicalDay({ figures, isStale }: DayProps) {
         <p>{describeDay(day, months[month], words, lang)}</p>
         <Legend signs={listSigns(words, battery !== null)} />
         <p class="soft small">{words.dayPower}</p>
-        <DayPicture day={day} words={words} lang={lang} />
+        <DayPicture day={day} />
         {battery && days.possibleSek > 0 && (
           <p class="small">
             {fill(words.possible, {
@@ -88,7 +78,7 @@ function TypicalDay({ figures, isStale }: DayProps) {
         )}
         <details>
           <summary>{words.dayTable}</summary>
-          <DayTable day={day} words={words} lang={lang} />
+          <DayTable day={day} />
         </details>
       </Stale>
     </section>
@@ -118,14 +108,9 @@ function describeDay(
   });
 }
 
-interface PictureProps {
-  day: Day;
-  words: Words['earnings'];
-  lang: ExplorerState['lang'];
-}
-
-function DayPicture({ day, words, lang }: PictureProps) {
-  const format = (value: number, decimals: number) => formatNumber(value, lang, decimals);
+function DayPicture({ day }: { day: Day }) {
+  const { state, earnings: words } = usePage();
+  const format = (value: number, decimals: number) => formatNumber(value, state.lang, decimals);
   const picture = drawDay(day, format, words.dayPower);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
@@ -139,7 +124,8 @@ function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
   ];
 }
 
-function DayTable({ day, words, lang }: PictureProps) {
+function DayTable({ day }: { day: Day }) {
+  const { state, earnings: words } = usePage();
   const columns = [
     [words.sun, day.sunKw],
     [words.load, day.loadKw],
@@ -148,7 +134,7 @@ function DayTable({ day, words, lang }: PictureProps) {
     [words.price, day.priceSekPerKwh],
   ] as const;
   const format = (values: ArrayLike<number>) =>
-    Array.from(values, (value) => formatNumber(value, lang, 2));
+    Array.from(values, (value) => formatNumber(value, state.lang, 2));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls sideways on a phone
     <section class="wide" tabIndex={0} aria-label={words.dayTable}>
