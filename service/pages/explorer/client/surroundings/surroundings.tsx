@@ -1,80 +1,49 @@
-import { useState } from 'preact/hooks';
+import { readMonths } from '../../url-state.ts';
 import { usePage } from '../../use-page.ts';
 import { parseHorizon } from './horizon-list.ts';
-import { MonthsField } from './months-field.tsx';
-
-/** PVGIS' file of a horizon has 4 kB. */
-const MOST_BYTES = 1_000_000;
+import { ListField } from './list-field.tsx';
 
 /** Surroundings of a roof, and what lies on it: horizon, shade and snow. */
-export function Surroundings(_: object) {
-  const { words } = usePage();
+export function Surroundings() {
+  const { state, change, words } = usePage();
   return (
     <>
-      <HorizonList />
-      <MonthsField
+      <ListField
+        name="horizonDeg"
+        label={words.horizonList}
+        hint={words.horizonHint}
+        wrong={words.horizonWrong}
+        fileLabel={words.horizonFile}
+        read={parseHorizon}
+      >
+        {state.horizonDeg && (
+          <button type="button" onClick={() => change({ horizonDeg: null })}>
+            {words.horizonFree}
+          </button>
+        )}
+      </ListField>
+      <ListField
         name="shadingPct"
         label={words.shadeMonths}
         hint={words.shadeHint}
+        wrong={words.monthsWrong}
         placeholder="30 20 10 0 0 0 0 0 0 10 20 30"
+        read={parseMonths}
       />
-      <MonthsField
+      <ListField
         name="snowPct"
         label={words.snowMonths}
         hint={words.snowHint}
+        wrong={words.monthsWrong}
         placeholder="50 40 20 5 0 0 0 0 0 0 10 30"
+        read={parseMonths}
       />
     </>
   );
 }
 
-/** The horizon's heights as a list, pasted or from PVGIS' file. */
-function HorizonList() {
-  const { state, change, words } = usePage();
-  const [text, setText] = useState<string | null>(null);
-  const [isWrong, setWrong] = useState(false);
-  const take = (typed: string) => {
-    const heights = typed.trim() === '' ? [0] : parseHorizon(typed);
-    setWrong(heights === null);
-    if (!heights) return;
-    setText(null);
-    change({ horizonDeg: heights.some((height) => height > 0) ? heights : null });
-  };
-  return (
-    <div class="list-field">
-      <label for="horizon-list">{words.horizonList}</label>
-      <input
-        id="horizon-list"
-        type="text"
-        autocomplete="off"
-        value={text ?? state.horizonDeg?.join(' ') ?? ''}
-        aria-invalid={isWrong}
-        aria-describedby="horizon-hint"
-        onInput={(event) => setText(event.currentTarget.value)}
-        onChange={(event) => take(event.currentTarget.value)}
-      />
-      <p id="horizon-hint" class="soft small" role={isWrong ? 'alert' : undefined}>
-        {isWrong ? words.horizonWrong : words.horizonHint}
-      </p>
-      <p>
-        <label>
-          {words.horizonFile}{' '}
-          <input
-            type="file"
-            accept=".json,.csv,.txt,text/*"
-            onChange={async ({ currentTarget: { files } }) => {
-              if (!files?.[0]) return;
-              if (files[0].size > MOST_BYTES) setWrong(true);
-              else take(await files[0].text());
-            }}
-          />
-        </label>
-      </p>
-      {state.horizonDeg && (
-        <button type="button" onClick={() => change({ horizonDeg: null })}>
-          {words.horizonFree}
-        </button>
-      )}
-    </div>
-  );
+/** Reads the share of each month that is lost. Zeros, however many, are no loss. */
+function parseMonths(text: string): readonly number[] | null {
+  const items = text.trim().split(/[\s,;]+/);
+  return readMonths(items) ?? (items.every((item) => Number(item) === 0) ? [] : null);
 }
