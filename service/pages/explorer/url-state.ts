@@ -103,7 +103,6 @@ export function readState(query: string, lang: Language): ExplorerState {
   const usual = isUnversioned(params) ? { ...now, ...UNSAID_BEFORE } : now;
   const state: ExplorerState = {
     ...usual,
-    ...readPlace(params),
     snowPct: readMonths(readItems(params, 's')),
     shadingPct: readMonths(readItems(params, 'sh')),
     horizonDeg: readHorizon(readItems(params, 'hz')),
@@ -111,6 +110,12 @@ export function readState(query: string, lang: Language): ExplorerState {
     fuseA: FUSES_A.find((fuse) => String(fuse) === params.get('fuse')) ?? DEFAULT_STATE.fuseA,
     lang,
   };
+  const degrees = [
+    ['lat', LAT],
+    ['lng', LNG],
+  ] as const;
+  if (hasPlace(params))
+    for (const [name, field] of degrees) state[name] = readNumber(params.get(name), field) ?? 0;
   for (const [name, flag] of FLAGS) state[flag] = params.get(name) === '1';
   for (const [name, field] of Object.entries(NUMBERS))
     state[field.key] = readNumber(params.get(name), field) ?? usual[field.key];
@@ -176,14 +181,8 @@ function readList(items: readonly string[], field: Field): number[] | null {
 }
 
 /** Half a coordinate is none, and so is one that is on no globe: its nearest would lead somewhere else. */
-function readPlace(params: URLSearchParams): Pick<ExplorerState, 'lat' | 'lng'> {
-  const [lat, lng] = [readDegrees(params.get('lat'), LAT), readDegrees(params.get('lng'), LNG)];
-  if (lat === null || lng === null) return { lat: DEFAULT_STATE.lat, lng: DEFAULT_STATE.lng };
-  return { lat, lng };
-}
-
-function readDegrees(found: string | null, field: Field): number | null {
-  return isAllowed(found, field) ? readNumber(found, field) : null;
+export function hasPlace(params: URLSearchParams): boolean {
+  return isAllowed(params.get('lat'), LAT) && isAllowed(params.get('lng'), LNG);
 }
 
 export function isAllowed(found: string | null | undefined, field: Field): boolean {

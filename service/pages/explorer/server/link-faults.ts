@@ -5,12 +5,11 @@ import {
   AZIMUTH,
   FLAGS,
   HEIGHT,
+  hasPlace,
   isAllowed,
   isDirections,
   KWP,
-  LAT,
   LISTS,
-  LNG,
   NUMBERS,
   OWN,
   PERCENT,
@@ -37,8 +36,8 @@ const FOREIGN = /^utm_|clid$/;
 const IS_USED = new Map<string, (value: string, params: URLSearchParams) => boolean>([
   ['l', () => true],
   ['v', (version) => version === VERSION],
-  ['lat', (_, params) => isPlace(params)],
-  ['lng', (_, params) => isPlace(params)],
+  ['lat', (_, params) => hasPlace(params)],
+  ['lng', (_, params) => hasPlace(params)],
   ['f', areFaces],
   ['net', (id) => TARIFF_ID.test(id)],
   ['fuse', (fuse) => FUSES_A.some((one) => String(one) === fuse)],
@@ -64,11 +63,6 @@ export function findFaults(query: string): LinkFaults {
 function clip(parts: readonly string[]): string {
   const text = parts.join(', ');
   return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text;
-}
-
-/** Half a coordinate is none. */
-function isPlace(params: URLSearchParams): boolean {
-  return isAllowed(params.get('lat'), LAT) && isAllowed(params.get('lng'), LNG);
 }
 
 function areFaces(list: string): boolean {
