@@ -46,7 +46,7 @@ export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }
   const uses = months.months?.[range.system?.batteryKwh ? 'both' : 'panels'] ?? null;
   const picture = (
     <HousePicture
-      {...{ state, words, drawing }}
+      drawing={drawing}
       flows={figures && uses && listFlows(figures.verdict.chosen.savingSek, uses)}
       hasFlows={!isSunInMeter(state, meter?.year ?? null)}
       isStale={months.months !== null && !months.isCurrent}

@@ -1,19 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import type { Words } from '../../messages/messages.ts';
 import type { OptionText, Verdict } from '../../ui/script-data.ts';
 import { SIZES_KWH } from '../state.ts';
+import { usePage } from '../use-page.ts';
 
 interface AnswerProps {
   verdict: Verdict;
-  words: Words['earnings'];
   /** The drawn house. */
   picture: ComponentChildren;
-  /** Chooses a system by its battery, 0 kWh for none. Not given in the page's HTML. */
-  choose?: (sizeKwh: number) => void;
 }
 
 /** The verdict, the drawn house, the systems to choose from, and the battery's line: the page's HTML has the same elements. */
-export function Answer({ verdict, words, picture, choose }: AnswerProps) {
+export function Answer({ verdict, picture }: AnswerProps) {
+  const { earnings: words } = usePage();
   const { tone, word, decision, options, battery, assumed } = verdict;
   return (
     <div class="parts">
@@ -24,11 +22,7 @@ export function Answer({ verdict, words, picture, choose }: AnswerProps) {
         <fieldset class="systems-choice">
           <legend class="hidden">{words.options}</legend>
           {options.map((option) => (
-            <Option
-              key={option.sizeKwh > 0}
-              {...{ option, words }}
-              {...(choose ? { choose } : {})}
-            />
+            <Option key={option.sizeKwh > 0} {...option} />
           ))}
         </fieldset>
       )}
@@ -39,12 +33,8 @@ export function Answer({ verdict, words, picture, choose }: AnswerProps) {
   );
 }
 
-interface OptionProps extends Pick<AnswerProps, 'words' | 'choose'> {
-  option: OptionText;
-}
-
-function Option({ option, words, choose }: OptionProps) {
-  const { sizeKwh, isChosen, paid, costs, saves } = option;
+function Option({ sizeKwh, isChosen, paid, costs, saves }: OptionText) {
+  const { change, earnings: words } = usePage();
   return (
     <div class={isChosen ? 'option chosen' : 'option'}>
       <div class="line">
@@ -53,8 +43,7 @@ function Option({ option, words, choose }: OptionProps) {
             type="radio"
             name="system"
             checked={isChosen}
-            disabled={!choose}
-            onChange={() => choose?.(sizeKwh)}
+            onChange={() => change({ batteryKwh: sizeKwh })}
           />
           <b>{sizeKwh > 0 ? words.withABattery : words.panelsOnly}</b>
         </label>
@@ -62,8 +51,7 @@ function Option({ option, words, choose }: OptionProps) {
           <select
             aria-label={words.batterySize}
             value={sizeKwh}
-            disabled={!choose}
-            onChange={({ currentTarget: { value } }) => choose?.(Number(value))}
+            onChange={({ currentTarget: { value } }) => change({ batteryKwh: Number(value) })}
           >
             {SIZES_KWH.map((size) => (
               <option key={size} value={size}>{`${size} kWh`}</option>

@@ -3,6 +3,7 @@ import type { Words } from '../../messages/messages.ts';
 import type { DrawnHouse } from '../../ui/house/draw-house.ts';
 import { HOUSE_HEIGHT, HOUSE_WIDTH } from '../../ui/house/size.ts';
 import { countPanels, type ExplorerState, sumKwp } from '../state.ts';
+import { usePage } from '../use-page.ts';
 
 const JUNE = 5;
 const DECEMBER = 11;
@@ -32,28 +33,27 @@ export function houseOf(
 }
 
 interface HousePictureProps {
-  state: ExplorerState;
-  words: Words['explorer'];
   /** The drawing, as SVG text. */
   drawing: string;
   /** Null until they are known. */
   flows: Flows | null;
   /** Whether they will be. A meter that has the sun in it does not tell them apart. */
   hasFlows: boolean;
-  isStale?: boolean;
+  isStale: boolean;
 }
 
 /** The house with its roof and the sun's paths, and three arrows of energy and money: the page's HTML has the same. */
-export function HousePicture(props: HousePictureProps) {
-  const { state, words, drawing, flows, hasFlows, isStale = false } = props;
-  const { lang } = state;
+export function HousePicture({ drawing, flows, hasFlows, isStale }: HousePictureProps) {
+  const { state, words } = usePage();
+  const write = (value: number | undefined) =>
+    value === undefined ? '…' : formatNumber(value, state.lang);
   const most = Math.max(1, ...Object.values(flows ?? {}).map(({ kwh }) => kwh));
   return (
     <figure class="house-picture" aria-live="off">
       <svg
         viewBox={`0 0 ${HOUSE_WIDTH} ${HOUSE_HEIGHT}`}
         role="img"
-        aria-label={describeHouse(props)}
+        aria-label={describeHouse(state, words, flows)}
         dangerouslySetInnerHTML={{ __html: drawing }}
       />
       {hasFlows && (
@@ -67,8 +67,8 @@ export function HousePicture(props: HousePictureProps) {
                 />
               </svg>
               <span>{words[`flow_${name}`]}</span>
-              <b>{writeFlow(flows?.[name].kwh, words.flowKwh, lang)}</b>
-              <span>{writeFlow(flows?.[name].sek, words.flowSek, lang)}</span>
+              <b>{fill(words.flowKwh, { value: write(flows?.[name].kwh) })}</b>
+              <span>{fill(words.flowSek, { value: write(flows?.[name].sek) })}</span>
             </span>
           ))}
         </figcaption>
@@ -77,13 +77,12 @@ export function HousePicture(props: HousePictureProps) {
   );
 }
 
-function writeFlow(value: number | undefined, unit: string, lang: ExplorerState['lang']): string {
-  return fill(unit, { value: value === undefined ? '…' : formatNumber(value, lang) });
-}
-
 /** Says what the picture shows. */
-function describeHouse({ state, words, flows }: HousePictureProps): string {
-  const { faces, lang } = state;
+function describeHouse(
+  { faces, lang }: ExplorerState,
+  words: Words['explorer'],
+  flows: Flows | null,
+): string {
   const [{ azimuth, tilt }, ...others] = faces;
   const house = fill(others.length > 0 ? words.houseSides : words.houseSide, {
     panels: countPanels(sumKwp(faces)),

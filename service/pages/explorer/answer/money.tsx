@@ -39,17 +39,14 @@ interface VerdictsProps {
 
 /** Says what there is to decide on, in a sentence. Or why that is not known. */
 export function Verdicts({ view, verdict, picture, isExplained }: VerdictsProps) {
-  const { change, earnings: words } = usePage();
+  const { earnings: words } = usePage();
   const { figures, isStale, problem } = view;
   return (
     <div aria-busy={isStale && !problem} aria-live="polite">
       {problem && !isExplained && <p>{describeProblem(problem, words.unanswered_failed, words)}</p>}
       {verdict && (
         <Stale isStale={figures !== null && isStale}>
-          <Answer
-            {...{ verdict, words, picture }}
-            choose={(batteryKwh) => change({ batteryKwh })}
-          />
+          <Answer {...{ verdict, picture }} />
         </Stale>
       )}
     </div>

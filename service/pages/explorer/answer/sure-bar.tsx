@@ -15,18 +15,12 @@ import {
 } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import { readTerms } from '../house-verdict.ts';
-import type { PlaceSpot, SpotMean } from '../state.ts';
-import { DEFAULT_STATE, type ExplorerState } from '../state.ts';
+import { DEFAULT_STATE, type ExplorerState, type PlaceSpot, type SpotMean } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Stale } from './stale.tsx';
 import type { FiguresView, RangeView } from './views.ts';
 
 type EarningWords = Words['earnings'];
-
-interface SureProps {
-  view: FiguresView;
-  range: RangeView;
-}
 
 /** Contents of the drawing: the years in eight cases of ten, and the sentences about them. */
 interface Drawn {
@@ -37,8 +31,9 @@ interface Drawn {
 }
 
 /** How sure the payback is, and three other assumptions to try. */
-export function SureBar({ view: { figures, isStale, spot }, range }: SureProps) {
-  const { state, earnings: words } = usePage();
+export function SureBar({ view, range }: { view: FiguresView; range: RangeView }) {
+  const { earnings: words } = usePage();
+  const { figures, isStale, spot } = view;
   const { system, years, isUnknown } = range;
   const last = useRef<{ drawn: Drawn; at: string } | null>(null);
   const at = `${figures?.state.lat} ${figures?.state.lng}`;
@@ -54,7 +49,7 @@ export function SureBar({ view: { figures, isStale, spot }, range }: SureProps) 
             {drawn.sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
-            {drawn.years && <Bar {...drawn} years={drawn.years} words={words} lang={state.lang} />}
+            {drawn.years && <Bar years={drawn.years} lifeYears={drawn.lifeYears} />}
           </Stale>
         )}
       </div>
@@ -95,12 +90,12 @@ const LEAST_APART = 0.12;
 interface BarProps {
   years: (number | null)[];
   lifeYears: number;
-  words: EarningWords;
-  lang: ExplorerState['lang'];
 }
 
 /** A bar from today to the end of the panels' life, with the years in eight cases of ten and a mark at the usual one. */
-function Bar({ years: [soon, usual, late], lifeYears, words, lang }: BarProps) {
+function Bar({ years: [soon, usual, late], lifeYears }: BarProps) {
+  const { state, earnings: words } = usePage();
+  const { lang } = state;
   if (soon === null) return null;
   const share = (year: number) => Math.min(year, lifeYears) / lifeYears;
   const x = (year: number) => WIDTH * share(year);

@@ -20,11 +20,10 @@ export function Code({ figures: { house, state: drawn } }: { figures: Figures })
     local.snippets(house, economy, location.origin),
   );
   if (!answer) return null;
-  const hasMeter = house.meter !== null;
   const code = answer[language];
   return (
     <>
-      <p>{hasMeter ? words.codeMeter : words.codeHint}</p>
+      <p>{house.meter ? words.codeMeter : words.codeHint}</p>
       <Chips
         legend={words.language}
         class="chips languages"

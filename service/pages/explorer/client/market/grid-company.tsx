@@ -26,9 +26,8 @@ export function GridCompany({ lists, municipality }: GridCompanyProps) {
   }, [lists, state.gridTariff]);
   const day = swedishDay();
   const inForce = lists?.filter((one) => isInForce(one, day)) ?? [];
-  const others = lists?.filter((one) => !isInForce(one, day)) ?? [];
+  const others = lists?.filter((one) => !inForce.includes(one)) ?? [];
   const proposed = proposedList(inForce, municipality);
-  const name = ({ company, product }: GridTariff) => `${company}: ${product}`;
   return (
     <>
       {proposed && !list && (
@@ -47,14 +46,9 @@ export function GridCompany({ lists, municipality }: GridCompanyProps) {
             onChange={({ currentTarget: { value } }) => change({ gridTariff: value || null })}
           >
             <option value="">{words.gridNoCharge}</option>
-            {inForce.map((one) => (
+            {[...inForce, ...others].map((one) => (
               <option key={one.id} value={one.id}>
-                {name(one)}
-              </option>
-            ))}
-            {others.map((one) => (
-              <option key={one.id} value={one.id}>
-                {`${name(one)} (${words.gridNotInForce})`}
+                {`${one.company}: ${one.product}${others.includes(one) ? ` (${words.gridNotInForce})` : ''}`}
               </option>
             ))}
           </select>
@@ -130,7 +124,7 @@ export function describeList(
       ? fill(words.gridPays, { ore: formatNumber(grid_benefit.ore_per_kwh, lang, 1) })
       : words.gridNoBenefit,
     to ? fill(words.gridFromTo, { from, to }) : fill(words.gridFrom, { from }),
-    isInForce(list, day) ? '' : `${words.gridOver}`,
+    isInForce(list, day) ? '' : words.gridOver,
     fill(words.gridSource, { source: source[0], trust, day: as_of }),
   ]
     .filter((sentence) => sentence !== '')
