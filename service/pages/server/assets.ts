@@ -61,25 +61,25 @@ export interface Assets {
  * @throws Error saying that it has to be built
  */
 export function openAssets(folder: string): Assets {
-  const hashed = new Map(Object.entries(readList<string>(folder, ASSET_LIST)));
   const imports = readList<string[]>(folder, IMPORT_LIST);
-  const contents = new Map(
-    Array.from(hashed.values(), (file) => [file, builtContent(folder, file)] as const),
+  const assets = new Map(
+    Object.entries(readList<string>(folder, ASSET_LIST)).map(([name, file]) => {
+      return [name, { file, content: builtContent(folder, file) }];
+    }),
   );
-  const fileOf = (name: string) => {
-    const file = hashed.get(name);
-    if (file) return file;
-    const names = [...hashed.keys()].join(', ');
+  const named = (name: string) => {
+    const asset = assets.get(name);
+    if (asset) return asset;
+    const names = [...assets.keys()].join(', ');
     throw new Error(`There is no asset "${name}", expected one of ${names}.`);
   };
   return {
-    url: (name) => `/assets/${fileOf(name)}`,
+    url: (name) => `/assets/${named(name).file}`,
     importsOf: (name) => (imports[name] ?? []).map((file) => `/assets/${file}`),
-    named: (name) => {
-      const file = fileOf(name);
-      return { file, content: contents.get(file) ?? builtContent(folder, file) };
-    },
-    serve: assetServer(contents),
+    named,
+    serve: assetServer(
+      new Map(Array.from(assets.values(), ({ file, content }) => [file, content])),
+    ),
   };
 }
 

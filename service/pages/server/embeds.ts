@@ -67,15 +67,10 @@ function embedOf(slug: string, record: EmbedRecord, env: NodeJS.ProcessEnv): Emb
 /** Field and what is wrong with it, beyond the schema. */
 type Fault = [field: string, problem: string];
 
+const FAULTS = [originFault, colourFault, stepFault, deductionFault, sinkFault, batteryFault];
+
 function findFault(record: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undefined {
-  return (
-    originFault(record) ??
-    colourFault(record) ??
-    stepFault(record) ??
-    deductionFault(record) ??
-    sinkFault(record, env) ??
-    batteryFault(record)
-  );
+  return FAULTS.map((find) => find(record, env)).find((fault) => fault !== undefined);
 }
 
 /** A host by name or number: URLs may have others, `*` among them, which a policy reads otherwise. */
@@ -137,14 +132,10 @@ function sinkFault({ lead }: EmbedRecord, env: NodeJS.ProcessEnv): Fault | undef
 }
 
 function batteryFault({ batteries }: EmbedRecord): Fault | undefined {
-  const i = batteries.findIndex(
-    ({ kwh }, at) => batteries.findIndex((one) => one.kwh === kwh) < at,
-  );
+  const sizes = batteries.map(({ kwh }) => kwh);
+  const i = sizes.findIndex((kwh, at) => sizes.indexOf(kwh) < at);
   if (i < 0) return undefined;
-  return [
-    `batteries[${i}].kwh`,
-    `is ${batteries[i].kwh} as that of another, expected one of each size`,
-  ];
+  return [`batteries[${i}].kwh`, `is ${sizes[i]} as that of another, expected one of each size`];
 }
 
 /** An https address. Http where nobody is between. */

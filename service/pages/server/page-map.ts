@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import { COUNTRY } from '../../../schemas/codec/coverage-mask.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { PriceAreaBoundaries } from '../../../schemas/types.ts';
@@ -21,7 +22,7 @@ export function pageMap(
 ): PageMap {
   const box = boxOfCells({ grid, cellIndex: cell_index });
   const projection = mapProjection(box, WIDTH);
-  const [least, most] = findExtremes(optimum_yield);
+  const [least, most] = extent(optimum_yield) as [number, number];
   const bytes = Uint8Array.from(cell_index, (cell) => {
     const share = most > least ? (optimum_yield[cell] - least) / (most - least) : 0;
     return cell < 0 ? 0 : 1 + Math.round(LEVELS * share);
@@ -36,16 +37,6 @@ export function pageMap(
     outline: outlinesOn(projection, header.coverage === COUNTRY, '50m').home,
     areaBorders: boundaries ? Object.values(boundaries).map(pathOn(projection)).join('') : '',
   };
-}
-
-/** Over a loop: a large dataset has more cells than a function takes arguments. */
-function findExtremes(values: Float64Array): [number, number] {
-  let [least, most] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return [least, most];
 }
 
 /** A line goes on due west and due east beyond its ends, as the areas do. */
