@@ -12,7 +12,7 @@ export function gridRequest(
   { grid: list }: PricesRequest,
 ): Pick<HouseRequest, 'grid'> {
   const fuseA = prices?.fuse_a ?? list?.fuse_a;
-  const grid: SimulationGrid = { ...(fuseA ? limitsOfFuse(fuseA) : {}), ...stated };
+  const grid: SimulationGrid = { ...(fuseA && limitsOfFuse(fuseA)), ...stated };
   return Object.keys(grid).length > 0 ? { grid } : {};
 }
 

@@ -89,8 +89,6 @@ export interface ResolvedInputs {
   /** Calendar year of the run. */
   year: number;
   prices: Prices;
-  /** The charge in `prices.power` on each month's highest hour, SEK per kW. 0 without one. */
-  plainChargeSek: number;
   /** The preset that priced a side. Null if the caller priced both. */
   preset: PresetModel | null;
   /** The grid company's price list. Null without one. */

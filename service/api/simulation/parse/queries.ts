@@ -30,8 +30,8 @@ function marketInput({
 }: SimulationMarketQuery): SimulationMarketInput {
   return {
     ...placeOf(place),
-    ...(resolution === 'hourly' ? { resolution } : {}),
-    ...(grid_tariff === undefined ? {} : { grid_tariff, fuse_a }),
+    ...(resolution === 'hourly' && { resolution }),
+    ...(grid_tariff !== undefined && { grid_tariff, fuse_a }),
   };
 }
 
@@ -57,10 +57,6 @@ export function parseTariffsQuery(query: Record<string, unknown>): GridTariffsIn
   return checkedQuery((given) => tariffsInput(checkTariffsQuery(given)), query, names);
 }
 
-function tariffsInput({ company, valid_on, all }: GridTariffsQuery): GridTariffsInput {
-  return {
-    ...(company === undefined ? {} : { company }),
-    ...(valid_on === undefined ? {} : { valid_on }),
-    ...(all === 1 ? { all } : {}),
-  };
+function tariffsInput({ all, ...lists }: GridTariffsQuery): GridTariffsInput {
+  return all === 1 ? { ...lists, all } : lists;
 }

@@ -8,8 +8,10 @@ import type {
   SimulationRangeInput,
   SimulationVerdictInput,
 } from '../../../../schemas/types.ts';
+import { given } from '../../given.ts';
 import { roundTo } from '../../round.ts';
 import { sum } from '../../statistics.ts';
+import { plainChargeSek } from '../../tariff/power-component.ts';
 import type {
   ComparisonCase,
   RangeJobCase,
@@ -28,13 +30,8 @@ export function simulationInput({
   const { battery, grid, detail } = request;
   const { location, consumption, pv, prices } = houseInput(request, inputs);
   return {
-    ...location,
-    consumption,
-    pv,
-    ...(battery ? { battery } : {}),
-    prices,
-    ...(grid ? { grid } : {}),
-    ...(detail ? { detail } : {}),
+    ...{ ...location, consumption, pv, ...given({ battery }) },
+    ...{ prices, ...given({ grid, detail }) },
   };
 }
 
@@ -42,13 +39,12 @@ export function simulationInput({
 export function comparisonInput({ request, inputs }: ComparisonCase): BatteryStrategiesInput {
   const { battery, grid, compare } = request;
   const { location, consumption, pv, prices } = houseInput(request, inputs);
-  return { ...location, consumption, pv, battery, prices, ...(grid ? { grid } : {}), compare };
+  return { ...location, consumption, pv, battery, prices, ...given({ grid }), compare };
 }
 
 /** The `input` of a range. It can be sent back, but for summed-up series. */
 export function rangeInput({ request, inputs }: RangeJobCase): SimulationRangeInput {
-  const { economy } = request;
-  return { ...simulationInput({ request, inputs }), ...(economy ? { economy } : {}) };
+  return { ...simulationInput({ request, inputs }), ...given({ economy: request.economy }) };
 }
 
 /** The `input` of a verdict. It can be sent back, but for summed-up series. */
@@ -59,7 +55,7 @@ export function verdictInput(verdictCase: VerdictCase): SimulationVerdictInput {
 
 function houseInput({ location, consumption, pv, prices }: HouseRequest, inputs: ResolvedInputs) {
   return {
-    location: location ? { location: { ...location, zone: inputs.zone } } : {},
+    location: given({ location: location && { ...location, zone: inputs.zone } }),
     consumption: 'hourly_kwh' in consumption ? summarize(consumption) : consumption,
     pv: 'hourly_kwh' in pv ? summarize(pv) : pv,
     prices: pricesInput(prices, inputs),
@@ -67,35 +63,30 @@ function houseInput({ location, consumption, pv, prices }: HouseRequest, inputs:
 }
 
 function pricesInput(request: HouseRequest['prices'], inputs: ResolvedInputs): InputPrices {
-  const { preset, resolution, import_sek_per_kwh, export_sek_per_kwh } = request;
-  const { export_fee_sek_per_kwh } = request;
-  return {
-    ...(preset === undefined ? {} : { preset }),
-    ...(resolution === undefined ? {} : { resolution }),
-    ...(import_sek_per_kwh === undefined
-      ? {}
-      : { import_sek_per_kwh: priceInput(import_sek_per_kwh) }),
-    ...(export_sek_per_kwh === undefined
-      ? {}
-      : { export_sek_per_kwh: priceInput(export_sek_per_kwh) }),
-    ...(export_fee_sek_per_kwh === undefined ? {} : { export_fee_sek_per_kwh }),
-    ...feesInput(request, inputs),
-  };
+  const { preset, resolution, export_fee_sek_per_kwh } = request;
+  const prices = given({
+    preset,
+    resolution,
+    import_sek_per_kwh: priceInput(request.import_sek_per_kwh),
+    export_sek_per_kwh: priceInput(request.export_sek_per_kwh),
+    export_fee_sek_per_kwh,
+  });
+  return { ...prices, ...feesInput(request, inputs) };
 }
 
 /** Charges apart from energy: by a price list, or in two numbers. */
 function feesInput(
   { grid, monthly_fee_sek = 0 }: HouseRequest['prices'],
-  { prices, plainChargeSek }: ResolvedInputs,
+  { prices }: ResolvedInputs,
 ) {
   if (grid) return { ...grid, monthly_fee_sek };
   return {
     monthly_fee_sek: prices.monthlyFeeSek,
-    peak_charge_sek_per_kw_month: plainChargeSek,
+    peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
   };
 }
 
-function priceInput(price: Series): number | number[][] | HourlySummary {
+function priceInput(price?: Series): number | number[][] | HourlySummary | undefined {
   return price instanceof Float64Array ? summarizeValues(price) : price;
 }
 

@@ -6,8 +6,10 @@ import type {
   SimulationMarket,
 } from '../../../../schemas/types.ts';
 import { deductionFigures } from '../../deduction/rates.ts';
+import { given } from '../../given.ts';
 import { HOUSE_MODEL } from '../../house/house-load.ts';
 import { roundTo } from '../../round.ts';
+import { plainChargeSek } from '../../tariff/power-component.ts';
 import type { ResolvedMarket } from '../house-case.ts';
 import { monthHourMeans, profileRows } from '../series.ts';
 
@@ -24,10 +26,10 @@ export function marketBody(market: ResolvedMarket): SimulationMarket {
       import_sek_per_kwh: profileRows(importProfile),
       export_sek_per_kwh: profileRows(market.exportSekPerKwh),
       monthly_fee_sek: prices.monthlyFeeSek,
-      peak_charge_sek_per_kw_month: inputs.plainChargeSek,
+      peak_charge_sek_per_kw_month: plainChargeSek(prices.power),
     },
     spot_sek_per_kwh: profileRows(market.spotSekPerKwh),
-    ...(hours ? { hours: hoursBody(hours) } : {}),
+    ...given({ hours: hours && hoursBody(hours) }),
     tariff: market.tariff,
     deduction: deductionFigures(),
     spot_means: market.spotMeans,

@@ -18,6 +18,7 @@ import type {
 import { defaultPowerKw } from '../../battery/battery.ts';
 import { VERDICT_STRATEGIES } from '../../economy/battery-choice.ts';
 import type { EconomyRequest } from '../../economy/read-economy.ts';
+import { given } from '../../given.ts';
 import { checked, RequestError } from '../../refusal.ts';
 import { roundTo } from '../../round.ts';
 import { swedishDay } from '../../swedish-day.ts';
@@ -47,7 +48,7 @@ const checkVerdict = validator('api/simulation-verdict-request.schema.json');
 export function parseSimulationRequest(json: unknown): SimulationHouse {
   return read(json, checkSimulation, (body) => {
     const { detail } = body;
-    return { ...houseOf(body), ...(detail ? { detail } : {}) };
+    return { ...houseOf(body), ...given({ detail }) };
   });
 }
 

@@ -6,7 +6,7 @@ import { simulatedYear } from '../../house/simulated-year.ts';
 import { vatFactor } from '../../money.ts';
 import { type MarketParts, ownMarketPart } from '../../range/market-move.ts';
 import { mean } from '../../statistics.ts';
-import { plainChargeSek, plainPower } from '../../tariff/power-component.ts';
+import { plainPower } from '../../tariff/power-component.ts';
 import type { HouseGridTariff, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, PricesRequest } from '../house-request.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from '../series.ts';
@@ -23,14 +23,12 @@ export function resolvePrices(
   { location, prices: request }: Pick<HouseRequest, 'location' | 'prices'>,
   zone: PriceArea,
   dataset: HouseDataset,
-): Pick<ResolvedInputs, 'prices' | 'plainChargeSek' | 'preset' | 'grid'> {
+): Pick<ResolvedInputs, 'prices' | 'preset' | 'grid'> {
   const grid = resolveGrid(request, zone, dataset);
   const preset = request.preset
     ? spotPreset(requirePrices(dataset), location, zone, request, grid)
     : null;
-  const prices = housePrices(request, grid, preset);
-  const plainCharge = plainChargeSek(prices.power);
-  return { prices, plainChargeSek: plainCharge, preset: preset?.model ?? null, grid };
+  return { prices: housePrices(request, grid, preset), preset: preset?.model ?? null, grid };
 }
 
 /** The price list that is asked for, laid out for the house. Its energy fee counts where the preset prices the import. */
