@@ -32,32 +32,16 @@ type FindName = (plain: string, names: readonly string[]) => string | undefined;
  * Other unknown names are ignored.
  * @param others calls of a yield that have parameters which would be missed here. With them, what changes a yield in another
  * service and has no parameter of ours is refused, too
+ * @param find `exactName` for an object whose schema refuses misspellings in words of its own
  * @throws RequestError invalid_parameter naming it and the right name, or not_supported saying what is fixed
  */
 export function refuseNearMisses(
   query: Record<string, unknown>,
   names: readonly string[],
   others: readonly OtherCall[] = [],
+  find: FindName = meantName,
 ): void {
-  refuseNames(query, names, others, meantName);
-}
-
-/** Refuses the names of other services in an object whose schema refuses every unknown name, misspellings in words of its own. */
-export function refuseForeignNames(
-  item: Record<string, unknown>,
-  names: readonly string[],
-  others: readonly OtherCall[],
-): void {
-  refuseNames(item, names, others, exactName);
-}
-
-function refuseNames(
-  given: Record<string, unknown>,
-  names: readonly string[],
-  others: readonly OtherCall[],
-  find: FindName,
-): void {
-  for (const name in given) {
+  for (const name in query) {
     if (!names.includes(name)) refuseName(name, names, others, find);
   }
 }
@@ -108,7 +92,7 @@ function meantName(plain: string, names: readonly string[]): string | undefined 
 }
 
 /** The name itself, but for case, separators and a plural, or that of another service. */
-function exactName(plain: string, names: readonly string[]): string | undefined {
+export function exactName(plain: string, names: readonly string[]): string | undefined {
   const forms = singulars(plain);
   return (
     names.find((name) => forms.includes(plainName(name))) ??

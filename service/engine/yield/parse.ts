@@ -1,6 +1,6 @@
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { PvYieldInput, PvYieldQuery } from '../../../schemas/types.ts';
-import { refuseForeignNames } from '../near-misses.ts';
+import { exactName, refuseNearMisses } from '../near-misses.ts';
 import { checked } from '../refusal.ts';
 import { normalise } from './normalise.ts';
 import { type SeriesInput, seriesInput } from './series-input.ts';
@@ -44,7 +44,7 @@ export function parseLookup(parameters: unknown): PvYieldInput {
  */
 export function parseBatchItem(item: unknown): PvYieldInput {
   const fields = Object(item);
-  if (Object.keys(fields).length <= MOST_NAMES) refuseForeignNames(fields, ITEM, [SERIES]);
+  if (Object.keys(fields).length <= MOST_NAMES) refuseNearMisses(fields, ITEM, [SERIES], exactName);
   return normalise(checked(checkItem, item));
 }
 

@@ -27,8 +27,7 @@ import type {
 import { hoursOf } from '../series.ts';
 import { type HouseDataset, requirePrices } from './house-dataset.ts';
 import { assertPossible } from './possible.ts';
-import { pricesAtLevel } from './price-level.ts';
-import { marketParts } from './prices.ts';
+import { marketParts, pricesAtLevel } from './prices.ts';
 import { resolveInputs } from './resolve-inputs.ts';
 import { assertListed } from './spot-preset.ts';
 

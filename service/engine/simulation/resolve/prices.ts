@@ -2,9 +2,10 @@ import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { type PricesArtifact, spotHours } from '../../../../schemas/codec/prices-artifact.ts';
 import type { PriceArea } from '../../../../schemas/types.ts';
 import type { Prices } from '../../battery/house.ts';
+import { given } from '../../given.ts';
 import { simulatedYear } from '../../house/simulated-year.ts';
 import { vatFactor } from '../../money.ts';
-import { type MarketParts, ownMarketPart } from '../../range/market-move.ts';
+import { type MarketParts, movePrices, ownMarketPart } from '../../range/market-move.ts';
 import { mean } from '../../statistics.ts';
 import { plainPower } from '../../tariff/power-component.ts';
 import type { HouseGridTariff, ResolvedInputs } from '../house-case.ts';
@@ -101,6 +102,18 @@ function gridFeeSek(
   { fixedSekPerYear }: HouseGridTariff,
 ): number {
   return monthly_fee_sek + (fixedSekPerYear ?? 0) / MONTHS;
+}
+
+/** Moves the spot part, which an import price of the page's own has next to its fees, too. */
+export function pricesAtLevel(
+  { resolution }: PricesRequest,
+  inputs: Pick<ResolvedInputs, 'prices' | 'zone'>,
+  dataset: PricesArtifact,
+  level: number,
+): Prices {
+  if (level === 1) return inputs.prices;
+  const ofSpot: PricesRequest = { preset: 'se_spot', ...given({ resolution }) };
+  return movePrices(inputs.prices, marketParts(ofSpot, inputs, dataset), level, level);
 }
 
 /**

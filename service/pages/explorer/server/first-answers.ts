@@ -4,7 +4,7 @@ import { unlessRefused } from '#engine/refusal.ts';
 import { roundTo } from '#engine/round.ts';
 import { comparisonCells } from '#engine/simulation/cell-weight.ts';
 import type { AnswerPage, PageCase } from '#engine/simulation/house-case.ts';
-import { pricesAtLevel } from '#engine/simulation/resolve/price-level.ts';
+import { pricesAtLevel } from '#engine/simulation/resolve/prices.ts';
 import { checkCovered, type LoadedData, type YieldDataset } from '#engine/yield/dataset.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { listedPrices } from '../../data/zone-prices.ts';
