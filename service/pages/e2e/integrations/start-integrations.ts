@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { recordOf, writeOrganisations } from '../../../integrations/test/organisation.ts';
 import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
 
 /** The organisation's key, and its digest. */
@@ -22,7 +21,10 @@ export async function startIntegrations(
   program: string[] = [INTEGRATIONS],
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'integrations-check-'));
-  const file = writeOrganisations(folder, recordOf(sha256, organisation));
+  const file = join(folder, 'organisations.json');
+  const named = { id: 'solfirman', name: 'Solfirman AB', subscription: 'active' };
+  const own = { ...named, api_keys_sha256: [{ sha256, label: 'anna' }], ...organisation };
+  writeFileSync(file, JSON.stringify({ organisations: [own] }));
   const env = {
     ORGANISATIONS_FILE: file,
     STORE_FILE: join(folder, 'store.db'),
