@@ -5,7 +5,7 @@ import { freePort } from '../../test/free-port.ts';
 import { listen } from '../../test/listen.ts';
 import { ProviderError, type ProviderErrorKind } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
-import { ask, type ProviderApi, type ProviderCall, refusePage } from './http.ts';
+import { ask, type ProviderApi, type ProviderCall } from './http.ts';
 
 const GET: ProviderCall = { what: 'read it', method: 'GET', path: '/it?of=anna', headers: {} };
 const POST: ProviderCall = { ...GET, what: 'make it', method: 'POST', body: { a: 'anna' } };
@@ -178,45 +178,36 @@ test('JSON that is cut off is no answer: it passes, and of a POST nobody knows w
   await assertKind('outcome_unknown', ask(fake, POST));
 });
 
-const PAGE = Buffer.from('<!DOCTYPE html><html><body>Vi är strax tillbaka</body></html>');
+const PAGE = '<!DOCTYPE html><html><body>Vi är strax tillbaka</body></html>';
+const HTML = 'text/html; charset=utf-8';
 
-/** The kind of failure that an answer is. Undefined if it is the API's. */
-function kindOf(method: string, status: number, bytes: Buffer, contentType: string | null = null) {
-  try {
-    refusePage('Fortnox, find a customer', method, {
-      status,
-      contentType,
-      bytes,
-      retryAfterMs: undefined,
-    });
-    return undefined;
-  } catch (error) {
-    return (error as { kind: string }).kind;
+test('a page in the place of data is maintenance; behind a POST it may be done; a refusal stays one', async (t) => {
+  let answer: [status: number, body: string, type?: string] = [200, ''];
+  const fake = await apiOf(t, (_request, response) => {
+    const [status, body, type = 'application/json'] = answer;
+    response.writeHead(status, { 'content-type': type }).end(body);
+  });
+  type Case = readonly [call: ProviderCall, kind: ProviderErrorKind, ...typeof answer];
+  const cases: readonly Case[] = [
+    ...[200, 404, 500, 502, 503].map((status) => [GET, 'closed', status, PAGE] as const),
+    [GET, 'closed', 200, 'Strax', HTML],
+    [POST, 'outcome_unknown', 200, PAGE],
+    [POST, 'outcome_unknown', 504, PAGE],
+    [POST, 'closed', 503, PAGE],
+    [POST, 'closed', 404, PAGE],
+    [GET, 'auth', 401, PAGE],
+    [GET, 'auth', 403, PAGE],
+    [GET, 'rate_limited', 429, PAGE],
+    ...[301, 302, 307, 308].map((status) => [POST, 'auth', status, PAGE] as const),
+  ];
+  for (const [call, kind, ...given] of cases) {
+    answer = given;
+    await assertKind(kind, ask(fake, call));
   }
-}
-
-test('a redirect is the address’s fault, whatever the call', () => {
-  for (const status of [301, 302, 307, 308]) {
-    for (const method of ['GET', 'POST', 'PATCH']) {
-      assert.equal(kindOf(method, status, Buffer.alloc(0)), 'auth');
-    }
-  }
-});
-
-test('a page in the place of data is maintenance; behind a POST it may be done', () => {
-  for (const status of [200, 404, 500, 502, 503]) {
-    assert.equal(kindOf('GET', status, PAGE), 'closed');
-    assert.equal(kindOf('GET', status, Buffer.from('Strax'), 'text/html; charset=utf-8'), 'closed');
-  }
-  assert.equal(kindOf('POST', 200, PAGE), 'outcome_unknown');
-  assert.equal(kindOf('POST', 504, PAGE), 'outcome_unknown');
-  assert.equal(kindOf('POST', 503, PAGE), 'closed');
-  assert.equal(kindOf('POST', 404, PAGE), 'closed');
-});
-
-test('data, documents and refusals that say what they are stay what they are', () => {
-  assert.equal(kindOf('GET', 200, Buffer.from('{"a": "<html>"}'), 'application/json'), undefined);
-  assert.equal(kindOf('GET', 200, Buffer.from('%PDF-1.7 <html>'), 'application/pdf'), undefined);
-  assert.equal(kindOf('GET', 204, Buffer.alloc(0)), undefined);
-  for (const status of [401, 403, 429]) assert.equal(kindOf('GET', status, PAGE), undefined);
+  answer = [200, '{"a": "<html>"}'];
+  assert.deepEqual((await ask(fake, GET)).json, { a: '<html>' });
+  answer = [200, '%PDF-1.7 <html>', 'application/pdf'];
+  assert.equal((await ask(fake, { ...GET, isDocument: true })).status, 200);
+  answer = [204, ''];
+  assert.equal((await ask(fake, GET)).status, 204);
 });

@@ -89,9 +89,7 @@ export async function ask(api: ProviderApi, call: ProviderCall): Promise<Provide
     bytes,
     json: isDocument ? undefined : parseJson(bytes),
   };
-  const contentType = response.headers.get('content-type');
-  const given = { ...answer, contentType, retryAfterMs: headerMs(response.headers) };
-  refusePage(`${api.name}, ${call.what}`, call.method, given);
+  refusePage(api, call, response, bytes);
   if (response.ok && !isDocument) refuseCutOff(api, call, answer);
   if (response.ok || call.also?.includes(response.status)) return answer;
   throw refusal(api, call, response, api.readRefusal(answer.json));
@@ -227,35 +225,30 @@ function dateMs(text: string | null): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-interface Given {
-  status: number;
-  contentType: string | null;
-  bytes: Buffer;
-  /** Time for which it asks for no calls, ms. */
-  retryAfterMs: number | undefined;
-}
-
 /** Statuses that mean the same whoever gives them. */
 const PLAIN = [401, 403, 429];
 
 /**
- * @param what the provider and what was tried, for the error
  * @throws ProviderError auth for a redirect, which is never followed with credentials. Closed for a page
  *   instead of an answer, or outcome_unknown if a POST may have been carried out
  */
-export function refusePage(what: string, method: string, given: Given): void {
-  const { status } = given;
+function refusePage(
+  { name }: ProviderApi,
+  { what, method }: ProviderCall,
+  { status, headers }: Response,
+  bytes: Buffer,
+): void {
   if (status >= 300 && status < 400) {
-    const message = `${what}: answered ${status}, the address has moved. Correct it in the organisations file.`;
+    const message = `${name}, ${what}: answered ${status}, the address has moved. Correct it in the organisations file.`;
     throw new ProviderError('auth', message, undefined, { about: 'address' });
   }
-  if (PLAIN.includes(status) || !isPage(given)) return;
+  if (PLAIN.includes(status) || !isPage(headers, bytes)) return;
   const mayBeDone = method === 'POST' && (status < 300 || (status >= 500 && status !== 503));
-  const message = `${what}: answered ${status} with an HTML page instead of data.`;
-  throw new ProviderError(mayBeDone ? 'outcome_unknown' : 'closed', message, given.retryAfterMs);
+  const message = `${name}, ${what}: answered ${status} with an HTML page instead of data.`;
+  throw new ProviderError(mayBeDone ? 'outcome_unknown' : 'closed', message, headerMs(headers));
 }
 
-function isPage({ contentType, bytes }: Given): boolean {
-  if (contentType?.startsWith('text/html')) return true;
+function isPage(headers: Headers, bytes: Buffer): boolean {
+  if (headers.get('content-type')?.startsWith('text/html')) return true;
   return /^\s*<(!doctype html|html)/i.test(bytes.subarray(0, 200).toString('latin1'));
 }
