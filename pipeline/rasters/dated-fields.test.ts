@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -122,30 +122,4 @@ test('two files of a month, and a name that contradicts the time, are refused', 
     monthlyRasters(folder, { files: 'a_{year}.nc', years: [2001, 2002], ...variable }),
     /its time is 2002-1, but its name says 2001-1/,
   );
-});
-
-test('text grids of many years are found by the year and month in their names', async () => {
-  const folder = testFolder();
-  mkdirSync(join(folder, 'asc'));
-  const header = 'ncols 20\nnrows 20\nxllcorner 13\nyllcorner 57\ncellsize 0.05\n';
-  for (const year of [2001, 2002]) {
-    for (let month = 1; month <= 12; month++) {
-      const value = 10 * month * (year === 2001 ? 0.8 : 1.2);
-      writeFileSync(
-        join(folder, 'asc', `g_${year}_${month}.asc`),
-        header + `${value} `.repeat(400),
-      );
-    }
-  }
-  const fields = await monthlyRasters(folder, {
-    files: 'asc/g_{year}_{month}.asc',
-    years: [2001, 2002],
-  });
-  const text = await onGrid(fields, SARAH_GRID, 'W/m2');
-  const sarah = await monthlyRasters(FORMATS, { ...SARAH, years: [2001, 2002] });
-  const netcdf = await onGrid(sarah, SARAH_GRID, 'W/m2');
-  for (let month = 0; month < 12; month++) {
-    const [a, b] = [text, netcdf].map(({ bands }) => rowOf(bands[month], SARAH_GRID, 1));
-    assert.ok(a.every((value, col) => Math.abs(value - b[col]) < 1e-9));
-  }
 });

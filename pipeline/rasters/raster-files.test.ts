@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { zipSync } from 'fflate';
-import { writeArrayBuffer } from 'geotiff';
 import { asciiGrid, SMALL_FRAME } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { openRaster } from './open/open-raster.ts';
@@ -56,27 +55,6 @@ test('one zip can hold all months, and twelve zips one each', async () => {
   assert.deepEqual(await firstValues(all), JANUARY_TO_DECEMBER);
   const each = await monthlyRasters(folder, { files: 'each_{month}.zip', entry: '*.asc' });
   assert.deepEqual(await firstValues(each), JANUARY_TO_DECEMBER);
-});
-
-test('the twelve bands of one file are the months', async () => {
-  const pixels = Float32Array.from({ length: 4 * 12 }, (_, i) => (i % 12) + 1);
-  const bytes = writeArrayBuffer(pixels, {
-    width: 2,
-    height: 2,
-    SamplesPerPixel: 12,
-    BitsPerSample: Array(12).fill(32),
-    SampleFormat: Array(12).fill(3),
-    ModelPixelScale: [1, 1, 0],
-    ModelTiepoint: [0, 0, 0, 13, 57, 0],
-    GTModelTypeGeoKey: 2,
-    GTRasterTypeGeoKey: 1,
-    GeographicTypeGeoKey: 4326,
-  });
-  writeFileSync(join(folder, 'bands.tif'), new Uint8Array(bytes));
-  assert.deepEqual(
-    await firstValues(await monthlyRasters(folder, { files: 'bands.tif' })),
-    JANUARY_TO_DECEMBER,
-  );
 });
 
 test('a zip without the entry, or with two that match, lists what is inside', async () => {

@@ -70,18 +70,6 @@ test('bands are the months that their descriptions name, a thirteenth is left ou
   assert.deepEqual(plain, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 
-test('times that GDAL took over from NetCDF are months, too', async () => {
-  const times = NAMES.map(
-    (_, band) => [band, 'NETCDF_DIM_time', String(band)] as [number, string, string],
-  );
-  const xml = metadata(times).replace(
-    '<GDALMetadata>',
-    '<GDALMetadata><Item name="time#units">months since 2005-10-01</Item>',
-  );
-  const folder = write(12, { ...PLACED, [GDAL_METADATA]: xml });
-  assert.deepEqual(await firstPixels(folder), [4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2, 3]);
-});
-
 for (const ending of ['.tfw', '.TFW', '.wld', '.tifw']) {
   test(`a plain TIFF has its place from ${ending}, its coordinate system from .prj`, async () => {
     const folder = write(1, {});

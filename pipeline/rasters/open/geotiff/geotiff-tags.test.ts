@@ -11,7 +11,6 @@ import {
 
 const nothing = { pixelScale: undefined, tiepoint: undefined, transformation: undefined };
 const scaled = { ...nothing, pixelScale: [0.5, 0.25, 0], tiepoint: [0, 0, 0, 10, 70, 0] };
-const isPoint = { GTRasterTypeGeoKey: 2 };
 
 type Row = readonly [number, number, number];
 
@@ -19,12 +18,6 @@ type Row = readonly [number, number, number];
 function matrix([xStep, xShear, x]: Row, [yShear, yStep, y]: Row) {
   return [xStep, xShear, 0, x, yShear, yStep, 0, y, 0, 0, 0, 0, 0, 0, 0, 1];
 }
-
-test('scale and tie point give the outer corner of a north-up raster', () => {
-  const expected = { xEdge: 10, yEdge: 70, xStep: 0.5, yStep: -0.25 };
-  assert.deepEqual(placementOf(scaled, null, 'a'), expected);
-  assert.deepEqual(placementOf(scaled, { GTRasterTypeGeoKey: 1 }, 'a'), expected);
-});
 
 test('a tie point inside the raster is led back to its corner', () => {
   const tags = { ...scaled, tiepoint: [4, 8, 0, 12, 68, 0] };
@@ -34,14 +27,6 @@ test('a tie point inside the raster is led back to its corner', () => {
     xStep: 0.5,
     yStep: -0.25,
   });
-});
-
-test('with PixelIsPoint the corner lies half a pixel before the first centre', () => {
-  const placed = placementOf(scaled, isPoint, 'a');
-  assert.deepEqual(placed, { xEdge: 9.75, yEdge: 70.125, xStep: 0.5, yStep: -0.25 });
-  const tags = { ...nothing, transformation: matrix([0.5, 0, 10], [0, 0.25, 50]) };
-  const southUp = placementOf(tags, isPoint, 'a');
-  assert.deepEqual(southUp, { xEdge: 9.75, yEdge: 49.875, xStep: 0.5, yStep: 0.25 });
 });
 
 test('a transformation with a positive y term, or a negative scale, is south-up', () => {
