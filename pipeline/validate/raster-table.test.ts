@@ -62,23 +62,9 @@ async function factsOf(ref: RasterRef): Promise<RasterFacts> {
   return rasterFacts({ ref, raster }).finally(raster.close);
 }
 
-test('the header of a GeoTIFF is shown as gdalinfo shows it', async () => {
-  const path = join(PROJECT, 'fixtures', 'climatology', 'ghi', 'sarah3', 'ghi_06.tif');
-  assert.deepEqual(await factsOf({ path }), { ...facts, name: 'ghi_06.tif' });
-});
-
 test('edges are in order also when the rows run from south to north', async () => {
   const { south, north, yStep } = await factsOf({ path: join(FORMATS, 'south-up.tif') });
   assert.ok(north > south && yStep > 0);
-});
-
-test('nodata is read from each format: NaN, none, an ESRI header, an entry of an archive', async () => {
-  const nodata = async (name: string, entry?: string) =>
-    (await factsOf({ path: join(FORMATS, name), ...(entry ? { entry } : {}) })).nodata;
-  assert.ok(Number.isNaN(await nodata('nodata-nan.tif')));
-  assert.ok(Math.abs((await nodata('nodata-float-max.tif')) ?? 0) > 3e38);
-  assert.equal(await nodata('laea-2500m.tif'), null);
-  assert.equal(await nodata('formats.zip', 'center.asc'), -9999);
 });
 
 test('an entry of an archive and a band are part of the name', async () => {
