@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { openGeotiff } from './open/geotiff/geotiff.ts';
@@ -29,6 +30,19 @@ export async function pointsOf(raster: Raster): Promise<XyzPoint[]> {
     return [x, yEdge + (Math.floor(i / cols) + 0.5) * yStep, value];
   });
   return points.sort(([ax, ay], [bx, by]) => Math.round(1e6 * (ax - bx)) || ay - by);
+}
+
+/** For tests: fails unless pixels lie at the same places and have the same values, within a tolerance. */
+export function assertSamePoints(found: XyzPoint[], expected: XyzPoint[], tolerance: number): void {
+  assert.equal(found.length, expected.length);
+  for (const [i, [x, y, value]] of expected.entries()) {
+    const [foundX, foundY, foundValue] = found[i];
+    assert.ok(Math.abs(foundX - x) < 1e-6 && Math.abs(foundY - y) < 1e-6, `place of pixel ${i}`);
+    const same = Number.isNaN(value)
+      ? Number.isNaN(foundValue)
+      : Math.abs(foundValue - value) < tolerance;
+    assert.ok(same, `pixel ${i}: found ${foundValue}, expected ${value}`);
+  }
 }
 
 /** A band (from 1) of a GeoTIFF that has no files next to it. */

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { formatFixture, pointsOf, readXyz } from '../xyz-truth.test-kit.ts';
+import { assertSamePoints, formatFixture, pointsOf, readXyz } from '../xyz-truth.test-kit.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
 
 const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
@@ -27,15 +27,7 @@ async function valuesOf(text: string | Buffer): Promise<number[]> {
 for (const name of ['corner.asc', 'center.asc']) {
   test(`${name} has its pixels where GDAL has them, with GDAL's values`, async () => {
     const raster = await openAsciiGrid(formatFixture(name), name, undefined);
-    const found = await pointsOf(raster);
-    const expected = readXyz('linear.xyz');
-    assert.equal(found.length, expected.length);
-    for (const [i, point] of expected.entries()) {
-      for (const [k, number] of point.entries()) {
-        const same = Object.is(number, found[i][k]) || Math.abs(number - found[i][k]) < 1e-6;
-        assert.ok(same, `pixel ${i}: found ${found[i]}, expected ${point}`);
-      }
-    }
+    assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), 1e-6);
     await raster.close();
   });
 }

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 import { testFolder } from '../../../files/folder.test-kit.ts';
 import { projectionOf } from '../../crs.ts';
 import {
+  assertSamePoints,
   formatFixture,
   openBand,
   pointsOf,
   readXyz,
-  type XyzPoint,
 } from '../../xyz-truth.test-kit.ts';
 import { openRaster } from '../open-raster.ts';
 
@@ -17,18 +17,6 @@ const FLOAT32_ERROR = 2e-5;
 
 function open(name: string, band = 1, crs?: string) {
   return openBand(formatFixture(name), name, band, crs);
-}
-
-function assertSamePoints(found: XyzPoint[], expected: XyzPoint[], tolerance: number): void {
-  assert.equal(found.length, expected.length);
-  for (const [i, [x, y, value]] of expected.entries()) {
-    const [foundX, foundY, foundValue] = found[i];
-    assert.ok(Math.abs(foundX - x) < 1e-6 && Math.abs(foundY - y) < 1e-6, `place of pixel ${i}`);
-    const same = Number.isNaN(value)
-      ? Number.isNaN(foundValue)
-      : Math.abs(foundValue - value) < tolerance;
-    assert.ok(same, `pixel ${i}: found ${foundValue}, expected ${value}`);
-  }
 }
 
 const variants = {
