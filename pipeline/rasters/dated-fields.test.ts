@@ -7,7 +7,7 @@ import type { Grid } from '../../schemas/codec/grid.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import type { DatedField } from './dated-fields.ts';
 import type { FileUnit } from './file-unit.ts';
-import { classicFile } from './open/netcdf/classic-write.test-kit.ts';
+import { axis, classicFile } from './open/netcdf/classic-write.test-kit.ts';
 import { openVariable } from './open-variable.ts';
 import { monthlyRasters } from './raster-files.ts';
 
@@ -88,18 +88,14 @@ test('years that are missing, and years that nobody named, are reported', async 
 
 test('whole years from a February on are named as dates a month late', async () => {
   const folder = testFolder();
-  const axis = (name: string, units: string, values: number[]) => ({
-    [name]: { dimensions: [name], attributes: { units }, values },
-  });
   const months = Array.from({ length: 24 }, (_, i) => i + 1);
-  const sis = { dimensions: ['time', 'lat', 'lon'], attributes: {}, values: Array(96).fill(1) };
   const file = classicFile(
     { time: 24, lat: 2, lon: 2 },
     {
-      ...axis('time', 'months since 2001-01-01', months),
-      ...axis('lat', 'degrees_north', [57, 56]),
-      ...axis('lon', 'degrees_east', [13, 14]),
-      SIS: sis,
+      ...axis('time', months, { units: 'months since 2001-01-01' }),
+      ...axis('lat', [57, 56], { units: 'degrees_north' }),
+      ...axis('lon', [13, 14], { units: 'degrees_east' }),
+      SIS: { dimensions: ['time', 'lat', 'lon'], attributes: {}, values: Array(96).fill(1) },
     },
   );
   writeFileSync(join(folder, 'a.nc'), file);

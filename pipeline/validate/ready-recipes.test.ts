@@ -12,7 +12,7 @@ import { type Field, plausibleGhi } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { geotiffBytes } from '../rasters/open/geotiff/write-geotiff.ts';
-import { classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
+import { axis, classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
 import { validateRecipe } from './validate-recipe.ts';
 
 const FIXTURES = join(PROJECT, 'fixtures');
@@ -94,15 +94,12 @@ function netcdf(
     lats.flatMap((lat) => lngs.map((lng) => field(month)(lat, lng))),
   );
   const days = times.map(([year, month]) => Date.UTC(year, month) / 86_400_000);
-  const axis = (name: string, units: string, values: number[]) => {
-    return { dimensions: [name], attributes: { units }, values };
-  };
   return classicFile(
     { time: times.length, lat: lats.length, lon: lngs.length },
     {
-      time: axis('time', 'days since 1970-01-01', days),
-      lat: axis('lat', 'degrees_north', lats),
-      lon: axis('lon', 'degrees_east', lngs),
+      ...axis('time', days, { units: 'days since 1970-01-01' }),
+      ...axis('lat', lats, { units: 'degrees_north' }),
+      ...axis('lon', lngs, { units: 'degrees_east' }),
       [variable]: { dimensions: ['time', 'lat', 'lon'], attributes: { units }, values },
     },
   );

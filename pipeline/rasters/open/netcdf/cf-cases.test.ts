@@ -5,22 +5,16 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../files/folder.test-kit.ts';
 import { decodeStored, encodingOf } from './cf-values.ts';
-import { classicFile, type WrittenVariable } from './classic-write.test-kit.ts';
+import { axis, classicFile, type WrittenVariable } from './classic-write.test-kit.ts';
 import { openNetcdfFields } from './netcdf.ts';
 import type { NetcdfVariable } from './netcdf-variable.ts';
 
 const folder = testFolder();
 let files = 0;
 
-const LATS: WrittenVariable = {
-  dimensions: ['lat'],
-  attributes: { units: 'degrees_north' },
-  values: [57, 56, 55],
-};
-const LNGS: WrittenVariable = {
-  dimensions: ['lon'],
-  attributes: { units: 'degrees_east' },
-  values: [13, 14],
+const DEGREES = {
+  ...axis('lat', [57, 56, 55], { units: 'degrees_north' }),
+  ...axis('lon', [13, 14], { units: 'degrees_east' }),
 };
 
 interface Case {
@@ -45,10 +39,7 @@ async function open({
   const path = join(folder, `${files++}.nc`);
   const values = Array.from({ length: count }, (_, i) => i);
   const sis = { dimensions, attributes: { units: 'W m-2', ...attributes }, values };
-  writeFileSync(
-    path,
-    classicFile(all, { ...('lat' in all && { lat: LATS, lon: LNGS }), ...variables, SIS: sis }),
-  );
+  writeFileSync(path, classicFile(all, { ...('lat' in all && DEGREES), ...variables, SIS: sis }));
   const fields = await openNetcdfFields(path, 'x.nc', variable === null ? {} : { variable });
   await fields.close();
   return {
@@ -58,80 +49,50 @@ async function open({
   };
 }
 
-const time = (values: number[], attributes: Record<string, string>): WrittenVariable => ({
-  dimensions: ['time'],
-  attributes,
-  values,
-});
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1);
 const SINCE = { units: 'months since 1991-01-01' };
+/** The months of a year, 0 for those of none. */
+const monthsOf = (year: number) => MONTHS.map((month) => [year, month]);
 
 test('bounds of a month decide the month, those of thirty years do not', async () => {
+  const middles = MONTHS.map((month) => month - 0.5);
   const monthly = MONTHS.flatMap((month) => [month - 1, month]);
-  const ofTheMonth = await open({
-    sizes: { time: 12, lat: 3, lon: 2, nv: 2 },
-    variables: {
-      time: time(MONTHS, { ...SINCE, bounds: 'bnds' }),
-      bnds: { dimensions: ['time', 'nv'], attributes: {}, values: monthly },
-    },
-  });
-  assert.deepEqual(
-    ofTheMonth.months,
-    MONTHS.map((month) => [1991, month]),
-  );
-  for (const attribute of ['bounds', 'climatology']) {
-    const thirtyYears = await open({
+  const thirtyYears = monthly.map((at, i) => at + 348 * (i % 2));
+  for (const [times, attribute, values] of [
+    [MONTHS, 'bounds', monthly],
+    [middles, 'bounds', thirtyYears],
+    [middles, 'climatology', thirtyYears],
+  ] as const) {
+    const { months } = await open({
       sizes: { time: 12, lat: 3, lon: 2, nv: 2 },
       variables: {
-        time: time(
-          MONTHS.map((month) => month - 0.5),
-          { ...SINCE, [attribute]: 'bnds' },
-        ),
-        bnds: {
-          dimensions: ['time', 'nv'],
-          attributes: {},
-          values: monthly.map((at, i) => at + 348 * (i % 2)),
-        },
+        ...axis('time', times, { ...SINCE, [attribute]: 'bnds' }),
+        bnds: { dimensions: ['time', 'nv'], attributes: {}, values },
       },
     });
-    assert.deepEqual(
-      thirtyYears.months,
-      MONTHS.map((month) => [1991, month]),
-    );
+    assert.deepEqual(months, monthsOf(1991), attribute);
   }
 });
 
 test('a dimension of month numbers is the year, whatever their order', async () => {
   const numbers = [10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9];
-  const { months } = await open({
-    sizes: { month: 12, lat: 3, lon: 2 },
-    dimensions: ['month', 'lat', 'lon'],
-    variables: { month: { dimensions: ['month'], attributes: {}, values: numbers } },
-  });
+  const file = { sizes: { month: 12, lat: 3, lon: 2 }, dimensions: ['month', 'lat', 'lon'] };
+  const { months } = await open({ ...file, variables: axis('month', numbers) });
   assert.deepEqual(
     months,
     numbers.map((month) => [0, month]),
   );
-  const bare = await open({
-    sizes: { month: 12, lat: 3, lon: 2 },
-    dimensions: ['month', 'lat', 'lon'],
-  });
-  assert.equal(bare.months, undefined);
+  assert.equal((await open(file)).months, undefined);
 });
 
-const KM = { units: 'km', standard_name: 'projection_x_coordinate' };
 const UTM = { grid_mapping_name: 'transverse_mercator', proj4: '+proj=utm +zone=33 +units=m' };
 const projected = (mapping: Record<string, string>, units: string): Case => ({
   sizes: { time: 1, y: 3, x: 2 },
   dimensions: ['time', 'y', 'x'],
   attributes: { grid_mapping: 'crs: x y' },
   variables: {
-    y: {
-      dimensions: ['y'],
-      attributes: { units, standard_name: 'projection_y_coordinate' },
-      values: [3, 2, 1],
-    },
-    x: { dimensions: ['x'], attributes: { ...KM, units }, values: [4, 6] },
+    ...axis('y', [3, 2, 1], { units, standard_name: 'projection_y_coordinate' }),
+    ...axis('x', [4, 6], { units, standard_name: 'projection_x_coordinate' }),
     crs: { dimensions: [], attributes: mapping, values: [0] },
   },
 });
@@ -153,15 +114,6 @@ test('a grid mapping without WKT or proj4 text is refused, with the field that t
   await assert.rejects(open(projected(mapping, 'm')), /no WKT or proj4 text.*"crs"/);
   assert.equal((await open(projected(UTM, 'm'))).raster.crs, UTM.proj4);
 });
-
-const axis = (
-  name: string,
-  values: number[],
-  attributes = {},
-): Record<string, WrittenVariable> => ({
-  [name]: { dimensions: [name], attributes, values },
-});
-const JANUARY_ON = MONTHS.map((month) => [0, month]);
 
 test('a GeoTIFF by rioxarray: bands are layers, x and y say nothing, spatial_ref is not named', async () => {
   const WKT =
@@ -187,9 +139,7 @@ test('a GeoTIFF by rioxarray: bands are layers, x and y say nothing, spatial_ref
 });
 
 test('x and y of a grid mapping in degrees are longitudes and latitudes', async () => {
-  const { raster } = await open({
-    ...projected({ grid_mapping_name: 'latitude_longitude' }, 'degrees'),
-  });
+  const { raster } = await open(projected({ grid_mapping_name: 'latitude_longitude' }, 'degrees'));
   assert.equal(raster.crs, 'EPSG:4326');
 });
 
@@ -201,30 +151,22 @@ test('the coordinate system is read from the attributes of several programs', as
     assert.equal((await open(projected({ epsg_code }, 'm'))).raster.crs, 'EPSG:32633');
 });
 
+/** A file of a variable for each month, with its number in its pixels, and a thirteenth where it has a name. */
+async function openTwelve(nameOf: (month: number) => string, longName: string, extra?: string) {
+  const variable = (month: number): WrittenVariable => ({
+    dimensions: ['lat', 'lon'],
+    attributes: { long_name: longName && `${longName} ${month}` },
+    values: Array(6).fill(month),
+  });
+  const months = Object.fromEntries(MONTHS.map((month) => [nameOf(month), variable(month)]));
+  const all = { ...DEGREES, ...months, ...(extra && { [extra]: variable(13) }) };
+  const path = join(folder, `${files++}.nc`);
+  writeFileSync(path, classicFile({ lat: 3, lon: 2 }, all));
+  return openNetcdfFields(path, 'x.nc', {});
+}
+
 test('Band1 to Band12 of gdal_translate are the months, and so are names of them in any order', async () => {
-  const sizes = { lat: 3, lon: 2 };
-  const named = (nameOf: (month: number) => string, long: (month: number) => string) =>
-    Object.fromEntries(
-      MONTHS.map((month) => [
-        nameOf(month),
-        {
-          dimensions: ['lat', 'lon'],
-          attributes: { long_name: long(month) },
-          values: [month, month, month, month, month, month],
-        },
-      ]),
-    );
-  const open12 = async (variables: Record<string, WrittenVariable>) => {
-    const path = join(folder, `${files++}.nc`);
-    writeFileSync(path, classicFile(sizes, { lat: LATS, lon: LNGS, ...variables }));
-    return openNetcdfFields(path, 'x.nc', {});
-  };
-  const bands = await open12(
-    named(
-      (m) => `Band${m}`,
-      (m) => `GDAL Band Number ${m}`,
-    ),
-  );
+  const bands = await openTwelve((month) => `Band${month}`, 'GDAL Band Number');
   assert.deepEqual(
     bands.months,
     MONTHS.map((month) => ({ month })),
@@ -232,51 +174,28 @@ test('Band1 to Band12 of gdal_translate are the months, and so are names of them
   const window = { col: 0, row: 0, cols: 1, rows: 1 };
   assert.deepEqual([...(await bands.rasterOf(8).readWindow(window))], [9]);
   const words = 'oct nov dec jan feb mar apr may jun jul aug sep'.split(' ');
-  const water = await open12(
-    named(
-      (m) => `srad_${words[m - 1]}`,
-      () => 'radiation',
-    ),
-  );
+  const water = await openTwelve((month) => `srad_${words[month - 1]}`, '');
   assert.deepEqual(water.months?.[0], { month: 10 });
   await assert.rejects(
-    open12({
-      ...named(
-        (m) => `Band${m + 1}`,
-        () => '',
-      ),
-      extra: named(
-        () => 'x',
-        () => '',
-      ).x,
-    }),
+    openTwelve((month) => `Band${month + 1}`, '', 'x'),
     /has 13 variables on a grid\. Put "variable"/,
   );
 });
 
 test('axes and times that are packed are unpacked', async () => {
-  const packed = (units: string, scale_factor: number, add_offset: number) => ({
-    units,
-    scale_factor,
-    add_offset,
-  });
+  const packed = (units: string, scale_factor: number, add_offset: number) => {
+    return { units, scale_factor, add_offset };
+  };
+  const zeroOn = MONTHS.map((month) => month - 1);
   const { raster, months } = await open({
-    sizes: { time: 12, lat: 3, lon: 2 },
     variables: {
       ...axis('lat', [2, 1, 0], packed('degrees_north', 0.125, 55)),
       ...axis('lon', [0, 1], packed('degrees_east', 0.125, 13)),
-      ...axis(
-        'time',
-        MONTHS.map((m) => m - 1),
-        packed('days since 2005-01-10', 30.4, 0),
-      ),
+      ...axis('time', zeroOn, packed('days since 2005-01-10', 30.4, 0)),
     },
   });
   assert.deepEqual([raster.xEdge, raster.yEdge, raster.xStep], [12.9375, 55.3125, 0.125]);
-  assert.deepEqual(
-    months,
-    MONTHS.map((month) => [2005, month]),
-  );
+  assert.deepEqual(months, monthsOf(2005));
 });
 
 test('months of climatologies: by units, by their middles, by R without units', async () => {
@@ -290,11 +209,14 @@ test('months of climatologies: by units, by their middles, by R without units', 
     const { months } = await open({
       sizes: { [dimension]: 12, lat: 3, lon: 2 },
       dimensions: [dimension, 'lat', 'lon'],
-      variables: { lat: LATS, lon: LNGS, ...axis(dimension, [...values], { units }) },
+      variables: axis(dimension, values, { units }),
     });
-    assert.deepEqual(months, JANUARY_ON, `${dimension} ${units}`);
+    assert.deepEqual(months, monthsOf(0), `${dimension} ${units}`);
   }
 });
+
+/** Times that say their months. */
+const TIME = axis('time', MONTHS, SINCE);
 
 const REFUSED: [name: string, file: Case, message: RegExp][] = [
   [
@@ -302,10 +224,7 @@ const REFUSED: [name: string, file: Case, message: RegExp][] = [
     {
       sizes: { time: 1, rlat: 3, rlon: 2 },
       dimensions: ['time', 'rlat', 'rlon'],
-      variables: {
-        rlat: { ...LATS, dimensions: ['rlat'] },
-        rlon: { ...LNGS, dimensions: ['rlon'] },
-      },
+      variables: { ...axis('rlat', [2, 1, 0]), ...axis('rlon', [3, 4]) },
     },
     /rotated pole \(rlat, rlon\).*cdo remapbil,r1440x720 in\.nc out\.nc/,
   ],
@@ -321,7 +240,7 @@ const REFUSED: [name: string, file: Case, message: RegExp][] = [
   ],
   [
     'times last',
-    { dimensions: ['lat', 'lon', 'time'], variables: { time: time(MONTHS, SINCE) } },
+    { dimensions: ['lat', 'lon', 'time'], variables: TIME },
     /ncpdq -a time,lat,lon in\.nc out\.nc/,
   ],
   [
@@ -329,7 +248,7 @@ const REFUSED: [name: string, file: Case, message: RegExp][] = [
     {
       sizes: { time: 12, expver: 2, lat: 3, lon: 2 },
       dimensions: ['time', 'expver', 'lat', 'lon'],
-      variables: { time: time(MONTHS, SINCE) },
+      variables: TIME,
     },
     /2 places along "expver".*ncwa -a expver in\.nc out\.nc/,
   ],
@@ -338,7 +257,7 @@ const REFUSED: [name: string, file: Case, message: RegExp][] = [
     {
       sizes: { number: 5, time: 12, lat: 3, lon: 2 },
       dimensions: ['number', 'time', 'lat', 'lon'],
-      variables: { time: time(MONTHS, SINCE) },
+      variables: TIME,
     },
     /5 places along "number".*ncwa -a number in\.nc out\.nc, or the first of them with: ncwa -a number -d number,0/,
   ],
@@ -407,7 +326,7 @@ test('dimensions of more places than a file holds are refused by name, at once',
   ] as const) {
     const path = join(folder, `${files++}.nc`);
     const sis = { dimensions: ['lat', 'lon'], attributes: {}, values: [1] };
-    writeFileSync(path, classicFile({ lat, lon: 2 }, { lat: LATS, lon: LNGS, SIS: sis }));
+    writeFileSync(path, classicFile({ lat, lon: 2 }, { ...DEGREES, SIS: sis }));
     await assert.rejects(openNetcdfFields(path, 'x.nc', {}), message);
   }
 });

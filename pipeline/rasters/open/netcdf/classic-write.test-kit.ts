@@ -7,6 +7,15 @@ export interface WrittenVariable {
   values: readonly number[];
 }
 
+/** A dimension's coordinates, by its name. */
+export function axis(
+  name: string,
+  values: readonly number[],
+  attributes: WrittenVariable['attributes'] = {},
+): Record<string, WrittenVariable> {
+  return { [name]: { dimensions: [name], attributes, values } };
+}
+
 const [DIMENSION, VARIABLE, ATTRIBUTE] = [10, 11, 12];
 const [CHAR, DOUBLE] = [2, 6];
 
