@@ -27,8 +27,8 @@ function write(bands: number, tags: Tags): string {
   const folder = join(root, String(folders++));
   mkdirSync(folder);
   const values = Float32Array.from({ length: 2 * bands }, (_, i) => (i % bands) + 1);
-  const entries = Object.entries(tags).map(([code, value]) => [Number(code), value] as const);
-  writeFileSync(join(folder, 'ghi.tif'), tiffFile(values, bands, new Map(entries)));
+  const strip = new Uint8Array(values.buffer);
+  writeFileSync(join(folder, 'ghi.tif'), tiffFile({ width: 2, height: 1, bands, strip, tags }));
   return folder;
 }
 
