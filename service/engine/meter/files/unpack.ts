@@ -1,5 +1,6 @@
 /** Files in zips and gzips. They are inflated piece by piece, since a zip of 10 MB may have 10 GB. */
 import { Gunzip, Inflate } from 'fflate';
+import { joinBytes } from '../../../../schemas/codec/section.ts';
 import { MeterProblem } from './problem.ts';
 import { type ZipEntry, zipEntries } from './zip-entries.ts';
 
@@ -86,24 +87,14 @@ function contentOf(name: string, { packed, isDeflated }: ZipEntry, spend: Spend)
 }
 
 function inflate(stream: Inflate | Gunzip, { name, bytes }: MeterFile, spend: Spend): Uint8Array {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const pieces: Uint8Array[] = [];
   stream.ondata = (piece) => {
     spend(piece.length, name);
     pieces.push(piece);
   };
   for (let at = 0; at < bytes.length; at += PIECE_BYTES)
     stream.push(bytes.subarray(at, at + PIECE_BYTES), at + PIECE_BYTES >= bytes.length);
-  return join(pieces);
-}
-
-function join(pieces: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    joined.set(piece, at);
-    at += piece.length;
-  }
-  return joined;
+  return joinBytes(pieces);
 }
 
 /** Opens an archive, and names the file where it is damaged. */
