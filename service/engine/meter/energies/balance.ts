@@ -1,4 +1,3 @@
-import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { type HourSums, wholeHours } from './hours.ts';
 
 /** Hours of UTC one after the other. NaN where one is missing. */
@@ -63,46 +62,30 @@ const orZero = (kwh: number) => (Number.isNaN(kwh) ? 0 : kwh);
 export function balance(energies: Energies): Balance | null {
   const { bought, net, consumption, production, selfUse } = energies;
   const sold = energies.sold ?? null;
-  if (bought)
-    return { bought, sold: sold ?? soldFrom(energies), how: 'measured', isDoubtful: false };
+  const measured = { how: 'measured', isDoubtful: false } as const;
+  if (bought) return { bought, sold: sold ?? soldFrom(energies), ...measured };
   if (net) return { bought: net, sold, how: 'net', isDoubtful: false };
   if (!consumption) return null;
   if (selfUse) {
     const grid = combine(consumption, selfUse, (use, own) => Math.max(0, use - orZero(own)));
-    return {
-      bought: grid,
-      sold: sold ?? soldFrom(energies),
-      how: 'withoutSelfUse',
-      isDoubtful: false,
-    };
+    const left = sold ?? soldFrom(energies);
+    return { bought: grid, sold: left, how: 'withoutSelfUse', isDoubtful: false };
   }
   const sun = production ?? sold;
-  if (!sun) return { bought: consumption, sold: null, how: 'measured', isDoubtful: false };
+  if (!sun) return { bought: consumption, sold: null, ...measured };
   const part = useInSun(consumption, sun);
   const isDoubtful = part > 0.25 && part < 0.5;
   if (part < 0.35 || !production) {
-    return {
-      bought: consumption,
-      sold: sun,
-      how: 'measured',
-      isDoubtful: isDoubtful || part >= 0.35,
-    };
+    const isOpen = isDoubtful || part >= 0.35;
+    return { bought: consumption, sold: sun, how: 'measured', isDoubtful: isOpen };
   }
-  if (sold) {
-    const own = combine(production, sold, (made, away) => made - orZero(away));
-    return {
-      bought: combine(consumption, own, (use, sunny) => Math.max(0, use - orZero(sunny))),
-      sold,
-      how: 'gross',
-      isDoubtful,
-    };
+  if (!sold) {
+    const grid = combine(consumption, production, (use, made) => use - orZero(made));
+    return { bought: grid, sold, how: 'gross', isDoubtful };
   }
-  return {
-    bought: combine(consumption, production, (use, made) => use - orZero(made)),
-    sold: null,
-    how: 'gross',
-    isDoubtful,
-  };
+  const own = combine(production, sold, (made, away) => made - orZero(away));
+  const grid = combine(consumption, own, (use, sunny) => Math.max(0, use - orZero(sunny)));
+  return { bought: grid, sold, how: 'gross', isDoubtful };
 }
 
 /** Energy that was produced and not used at home. */
@@ -131,16 +114,4 @@ function useInSun(use: Series, sun: Series): number {
     count++;
   }
   return count === 0 || all === 0 ? 0 : inSun / count / (all / hours);
-}
-
-/** Divides hours below 0 off as sold. */
-export function splitSigns(boughtKwh: Float64Array, soldKwh: Float64Array | null) {
-  const net = boughtKwh.map((kwh, t) => kwh - Math.abs(soldKwh?.[t] ?? 0));
-  const bought = new Float64Array(HOURS);
-  const sold = new Float64Array(HOURS);
-  for (let t = 0; t < HOURS; t++) {
-    bought[t] = Math.max(0, net[t]);
-    sold[t] = Math.max(0, -net[t]);
-  }
-  return { bought, sold };
 }

@@ -6,36 +6,34 @@ import {
   balance,
   type Energies,
   type Series,
-  splitSigns,
 } from '../energies/balance.ts';
-import { countOverlaps, type HourSums, toClockYear } from '../energies/hours.ts';
+import { countOverlaps, toClockYear } from '../energies/hours.ts';
 import { measureHours } from '../energies/measure.ts';
 import { listNames } from '../energies/roles.ts';
 import { type Message, MeterProblem } from '../files/problem.ts';
 import type { Axis, NamedClock, Stamp } from '../times/axis.ts';
 import { isUsed, type Role } from '../values/names.ts';
-import { doubtTimes } from './doubt-times.ts';
-import { doubtBattery, doubtColumns, doubtHouse, type Offered } from './doubts.ts';
+import { doubtBattery, doubtColumns, doubtHouse, doubtTimes, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
 
 /** A year of 8760 Swedish clock hours, and how it was found. */
 export interface HouseYear {
+  /** What a house bought, or what a roof produced. */
   kwh: Float64Array;
+  /** Null if the file has none. */
   soldKwh: Float64Array | null;
   clock: NamedClock;
   stamp: Stamp;
+  /** Hours of the year that no line has. */
   gaps: Gap[];
+  /** Notes on the processing of the file. */
   notes: Message[];
+  /** Questions that a person is to confirm before the year is used. */
   questions: Message[];
 }
 
 /** The hours of a column, with its place. */
-export type ColumnHours = HourSums & {
-  at: number;
-  spread: number;
-  resets: number;
-  rewritten: number;
-};
+export type ColumnHours = { at: number } & ReturnType<typeof measureHours>;
 
 /** Times may stand twice in a few hours: two changes of the clock, a line that was written again. */
 const MOST_TWICE = 12;
@@ -88,23 +86,16 @@ export function houseYear(
     ...doubtColumns(offered, energies),
     ...doubtBattery(measured, balanced, energies),
     ...doubtTimes(main, choices, foundClock, foundStamp),
-    ...doubtHouse({
-      ...year,
-      energies,
-      isDoubtful: balanced.isDoubtful,
-      isCounter: main.kind === 'reading',
-    }),
+    ...doubtHouse(year, energies, balanced.isDoubtful, main.kind === 'reading'),
   ];
   return { ...year, clock, stamp, notes, questions };
 }
 
 function toYear({ bought, sold }: Balance, isBare: boolean, notes: Message[]) {
-  const { kwh, older, hasLeapDay } = toClockYear(bought, isBare);
+  const kwh = clockYear(bought, isBare, notes);
   const soldKwh = sold && toClockYear(sold, isBare).kwh;
   const missing = listMissing(kwh);
   rejectGaps(missing);
-  if (hasLeapDay) notes.push({ code: 'leapDay', values: {} });
-  if (older > 0) notes.push({ code: 'latestYear', values: { count: older } });
   if (missing.length > 0) notes.push({ code: 'filled', values: { count: missing.length } });
   // Where something was bought, no line of sold energy is none.
   if (soldKwh) for (let t = 0; t < HOURS; t++) if (!Number.isNaN(kwh[t])) soldKwh[t] ||= 0;
@@ -112,15 +103,25 @@ function toYear({ bought, sold }: Balance, isBare: boolean, notes: Message[]) {
   return { ...divide(kwh, soldKwh, notes), gaps: listGaps(missing) };
 }
 
+/** A year of Swedish clock hours, and notes on what was left out of it. */
+export function clockYear(series: Series, isBare: boolean, notes: Message[]): Float64Array {
+  const { kwh, older, hasLeapDay } = toClockYear(series, isBare);
+  if (hasLeapDay) notes.push({ code: 'leapDay', values: {} });
+  if (older > 0) notes.push({ code: 'latestYear', values: { count: older } });
+  return kwh;
+}
+
+/** Divides hours below 0 off as sold. */
 function divide(kwh: Float64Array, soldKwh: Float64Array | null, notes: Message[]) {
-  const isSold = soldKwh?.some((each) => each !== 0) ?? false;
+  const sold = soldKwh?.some((each) => each !== 0) ? soldKwh : null;
   const below = kwh.filter((each) => each < 0).length;
-  if (below > 0) {
-    notes.push({ code: 'netExport', values: { count: below } });
-    const { bought, sold } = splitSigns(kwh, isSold ? soldKwh : null);
-    return { kwh: bought, soldKwh: sold };
-  }
-  return { kwh, soldKwh: isSold && soldKwh ? soldKwh.map(Math.abs) : null };
+  if (below === 0) return { kwh, soldKwh: sold?.map(Math.abs) ?? null };
+  notes.push({ code: 'netExport', values: { count: below } });
+  const net = kwh.map((each, t) => each - Math.abs(sold?.[t] ?? 0));
+  return {
+    kwh: net.map((each) => Math.max(0, each)),
+    soldKwh: net.map((each) => Math.max(0, -each)),
+  };
 }
 
 const KIND_NOTES = {
