@@ -31,13 +31,15 @@ interface Written {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const FAST = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|\+\d\d(?::?\d\d)?)?$/;
-const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?(?!\d)/;
+/** Dates that begin with a year or name their month. One of a month has no day. */
+const ORDERED = [
+  /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})\.?(?!\d)/,
+  /^(?<year>\d{4})[-/](?<month>\d{2})$/,
+  /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})(?=$|[T _-]?\d{4}(?:\d{2})?(?:Z|$)|[T _-]?\d{1,2}:)/,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th)?[.\s-]*(?<name>\p{L}{3,10})\.?[\s,.-]*(?<year>\d{4}|\d{2})(?!\d|:)/u,
+  /^(?<name>\p{L}{3,10})\.?\s+(?<day>\d{1,2})(?:st|nd|rd|th)?,?\s+(?<year>\d{4})/u,
+];
 const THREE = /^(\d{1,2})(\s?[-/.]\s?|\s)(\d{1,2})(?:\s?[-/.]\s?|\s)(\d{4}|\d{2})(?![\d:])/;
-const COMPACT =
-  /^((?:19|20)\d{2})(\d{2})(\d{2})(?=$|[T _-]?\d{4}(?:\d{2})?(?:Z|$)|[T _-]?\d{1,2}:)/;
-const MONTH_ONLY = /^(\d{4})[-/](\d{2})$/;
-const NAMED = /^(\d{1,2})(?:st|nd|rd|th)?[.\s-]*(\p{L}{3,10})\.?[\s,.-]*(\d{4}|\d{2})(?!\d|:)/u;
-const NAME_FIRST = /^(\p{L}{3,10})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})/u;
 const WEEKDAY =
   /^(?:m[åa]n|tis|ons|tor|fre|l[öøo]r|s[öøo]n|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}*\.?,?\s+(?=\d)/iu;
 const CLOCK =
@@ -181,41 +183,21 @@ function closeTime(written: Written, rest: string): Written | null {
 function parseDate(
   cell: string,
 ): (Pick<Written, 'date' | 'isOrdered'> & { length: number }) | null {
-  const first = YEAR_FIRST.exec(cell);
-  if (first)
-    return { date: toDate(first[1], first[3], first[4]), isOrdered: true, length: first[0].length };
-  const month1 = MONTH_ONLY.exec(cell);
-  if (month1)
-    return { date: toDate(month1[1], month1[2], 1), isOrdered: true, length: cell.length };
   const three = THREE.exec(cell);
   if (three && (three[2] !== ' ' || three[4].length === 4)) {
-    return {
-      date: toDate(three[1], three[3], three[4]),
-      isOrdered: false,
-      length: three[0].length,
-    };
+    const date: Written['date'] = [Number(three[1]), Number(three[3]), Number(three[4])];
+    return { date, isOrdered: false, length: three[0].length };
   }
-  const compact = COMPACT.exec(cell);
-  if (compact) {
-    return {
-      date: toDate(compact[1], compact[2], compact[3]),
-      isOrdered: true,
-      length: compact[0].length,
-    };
+  for (const pattern of ORDERED) {
+    const found = pattern.exec(cell);
+    if (!found?.groups) continue;
+    const { year, name, day = 1 } = found.groups;
+    const month = found.groups.month ?? MONTHS.find(([names]) => names.test(name))?.[1];
+    if (month === undefined) return null;
+    const date: Written['date'] = [Number(year), Number(month), Number(day)];
+    return { date, isOrdered: true, length: found[0].length };
   }
-  const named = NAMED.exec(cell);
-  const [day, name, year] = named?.slice(1) ?? [];
-  const other = named ? null : NAME_FIRST.exec(cell);
-  const month = MONTHS.find(([pattern]) => pattern.test(name ?? other?.[1] ?? ''))?.[1];
-  if (month === undefined) return null;
-  const [length] = [(named ?? other)?.[0].length ?? 0];
-  const date = named ? toDate(year, month, day) : toDate(other?.[3] ?? '', month, other?.[2] ?? '');
-  return { date, isOrdered: true, length };
-}
-
-function toDate(...parts: (string | number)[]): Written['date'] {
-  const [year, month, day] = parts.map(Number);
-  return [year, month, day];
+  return null;
 }
 
 /** Reads a time of day and what follows it. Null where there is none. */
