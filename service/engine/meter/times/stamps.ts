@@ -18,21 +18,23 @@ export interface Body {
 }
 
 /** A column of times that may need a second one for the time of day. */
-interface StampColumn {
-  at: number;
-  clockAt: number | null;
-  name: string;
-  times: Times;
+interface StampColumn extends DateColumn {
   /** Times of day, in minutes. */
   clocks: Clocks | null;
+}
+
+interface DateColumn {
+  at: number;
+  name: string;
+  times: Times;
 }
 
 /** Times of day by row, minutes since midnight. */
 interface Clocks {
   start: Float64Array;
   end: Float64Array;
-  /** Steps are numbered through the day, so that a day in spring has fewer: minutes of a step. Null for a clock's reading. */
-  stepMin: number | null;
+  /** Whether steps are numbered through the day, so that a day in spring has fewer. */
+  isThroughDay: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -83,7 +85,7 @@ export function findStamps(
   const dates = whole.length > 0 ? [] : all;
   const clockColumns = dates.length > 0 ? findClockColumns(body, timeColumns) : [];
   const stamps: StampColumn[] = [
-    ...whole.map((each) => ({ ...each, clockAt: null, clocks: null })),
+    ...whole.map((each) => ({ ...each, clocks: null })),
     ...pairClocks(dates, clockColumns, heads),
   ];
   const [first, second] = chooseStartAndEnd(stamps);
@@ -125,7 +127,7 @@ function readClocks(cells: readonly string[]): Clocks | null {
     end[i] = (until && parseClock(until[1])?.minutes) ?? Number.NaN;
   }
   return count > MOST * cells.filter((cell) => cell !== '').length
-    ? { start, end, stepMin: null }
+    ? { start, end, isThroughDay: false }
     : null;
 }
 
@@ -145,37 +147,30 @@ function readHourNumbers(cells: readonly string[]): Clocks | null {
   if (perDay === undefined || most < perDay - 2) return null;
   const stepMin = DAY_MIN / perDay;
   const start = Float64Array.from(numbers, (value) => (value - least) * stepMin);
-  const isThroughDay = most - least >= perDay;
   const end = new Float64Array(cells.length).fill(Number.NaN);
-  return { start, end, stepMin: isThroughDay ? stepMin : null };
+  return { start, end, isThroughDay: most - least >= perDay };
 }
 
 /** Gives each column of dates the time of day behind it, or else the first that is left. More of them are the last date's. */
 function pairClocks(
-  dates: readonly { at: number; times: Times; name: string }[],
+  dates: readonly DateColumn[],
   clockColumns: readonly { at: number; clocks: Clocks }[],
   heads: readonly string[][],
 ): StampColumn[] {
   const left = [...clockColumns];
-  const all = dates.map((date, i) => {
+  const withClock = (date: DateColumn, clock: (typeof left)[number]) => {
+    const name = `${heads[clock.at]?.join(' ') ?? ''} ${date.name}`.trim();
+    return { ...date, name, clocks: clock.clocks };
+  };
+  const all = dates.map((date, i): StampColumn => {
     const next = dates[i + 1]?.at ?? Number.POSITIVE_INFINITY;
     const behind = left.findIndex(({ at }) => at > date.at && at < next);
-    const found = behind < 0 && dates.length === 1 ? 0 : behind;
-    return withClock(date, found < 0 ? undefined : left.splice(found, 1)[0], heads);
+    const found = behind < 0 && dates.length === 1 && left.length > 0 ? 0 : behind;
+    return found < 0 ? { ...date, clocks: null } : withClock(date, left.splice(found, 1)[0]);
   });
-  for (const clock of left) all.push(withClock(dates[dates.length - 1], clock, heads));
+  for (const clock of left) all.push(withClock(dates[dates.length - 1], clock));
   const timed = all.filter(({ clocks }) => clocks !== null);
   return timed.length > 0 ? timed : all;
-}
-
-function withClock(
-  date: { at: number; times: Times; name: string },
-  clock: { at: number; clocks: Clocks } | undefined,
-  heads: readonly string[][],
-): StampColumn {
-  if (!clock) return { ...date, clockAt: null, clocks: null };
-  const name = `${heads[clock.at]?.join(' ') ?? ''} ${date.name}`.trim();
-  return { ...date, name, clockAt: clock.at, clocks: clock.clocks };
 }
 
 /** Chooses the start and, where there is one, the end of an interval. */
@@ -216,19 +211,20 @@ function usualGaps(first: Times, second: Times): Set<number> {
 }
 
 function makeAxis(body: Body, first: StampColumn, second: StampColumn | null): Axis {
-  const { lines } = body;
   const clockMs = addClocks(first);
-  const offsetMin = Float64Array.from(first.times.offsetMin);
-  const { clocks } = first;
-  if (clocks?.stepMin) countThroughDays(clockMs, offsetMin, first);
-  const endMs = Float64Array.from(first.times.endMs);
+  const { clocks, times } = first;
+  // Steps that are numbered through the day begin at its midnight, whatever the clock does.
+  const offsetMin = clocks?.isThroughDay
+    ? times.clockMs.map((ms, i) => (Number.isNaN(clockMs[i]) ? Number.NaN : midnightOffsetMin(ms)))
+    : Float64Array.from(times.offsetMin);
+  const endMs = Float64Array.from(times.endMs);
   const ends = second ? addClocks(second) : null;
   const isLastMinute = clockMs.every((ms) => !(roundUp(ms) === ms));
   if (isLastMinute) for (const [i, ms] of clockMs.entries()) clockMs[i] = roundUp(ms);
   for (const [i, ms] of clockMs.entries()) {
     if (ends) endMs[i] = roundUp(ends[i]);
     else if (clocks && !Number.isNaN(clocks.end[i]))
-      endMs[i] = first.times.clockMs[i] + clocks.end[i] * MINUTE_MS;
+      endMs[i] = times.clockMs[i] + clocks.end[i] * MINUTE_MS;
     if (endMs[i] <= ms) endMs[i] += DAY_MS;
   }
   return {
@@ -236,14 +232,14 @@ function makeAxis(body: Body, first: StampColumn, second: StampColumn | null): A
     clockMs,
     offsetMin,
     endMs,
-    lines: Int32Array.from(lines),
+    lines: Int32Array.from(body.lines),
     isBare: false,
     isRowADay: false,
     stamp: isLastMinute ? 'end' : second || hasEnds(endMs) ? 'start' : readStamp(first.name),
     clock: CLOCKS.find(([pattern]) => pattern.test(first.name))?.[1] ?? null,
-    order: first.times.order,
+    order: times.order,
     badTimes: listBadTimes(body, first.at, clockMs),
-    isDoubtful: first.times.isDoubtful,
+    isDoubtful: times.isDoubtful,
   };
 }
 
@@ -276,18 +272,6 @@ function roundUp(ms: number): number {
 function addClocks({ times, clocks }: StampColumn): Float64Array {
   if (!clocks) return Float64Array.from(times.clockMs);
   return times.clockMs.map((ms, i) => ms + clocks.start[i] * MINUTE_MS);
-}
-
-/** Steps that are numbered through the day begin at its midnight, whatever the clock does. */
-function countThroughDays(
-  clockMs: Float64Array,
-  offsetMin: Float64Array,
-  { times }: StampColumn,
-): void {
-  for (const [i, midnightMs] of times.clockMs.entries()) {
-    offsetMin[i] = midnightOffsetMin(midnightMs);
-    if (Number.isNaN(clockMs[i])) offsetMin[i] = Number.NaN;
-  }
 }
 
 /** Minutes by which Swedish clocks are ahead of UTC at the midnight that a date begins with. */
