@@ -74,38 +74,23 @@ export function toClockYear(
   { first, kwh }: { first: number; kwh: Float64Array },
   isBare: boolean,
 ): ClockYear {
-  const year: ClockYear = {
-    kwh: new Float64Array(HOURS).fill(Number.NaN),
-    older: 0,
-    hasLeapDay: false,
-  };
-  const years = new Int16Array(HOURS);
-  const counts = new Uint8Array(HOURS);
+  const sums = new Float64Array(HOURS).fill(Number.NaN);
+  const [years, counts] = [new Int16Array(HOURS), new Uint8Array(HOURS)];
+  let [older, hasLeapDay] = [0, false];
   for (let i = 0; i < kwh.length; i++) {
     if (Number.isNaN(kwh[i])) continue;
     const { y, t } = placeHour((first + i) * HOUR_MS, isBare);
-    if (t < 0) year.hasLeapDay = true;
-    else addHour(year, years, counts, { y, t, kwh: kwh[i] });
+    if (t < 0) {
+      hasLeapDay = true;
+    } else if (y === years[t]) {
+      sums[t] += kwh[i];
+      counts[t]++;
+    } else {
+      if (years[t] > 0) older++;
+      [years[t], counts[t], sums[t]] = [y, 1, kwh[i]];
+    }
   }
-  for (let t = 0; t < HOURS; t++) if (counts[t] > 1) year.kwh[t] /= counts[t];
-  return year;
-}
-
-function addHour(
-  year: ClockYear,
-  years: Int16Array,
-  counts: Uint8Array,
-  { y, t, kwh }: { y: number; t: number; kwh: number },
-): void {
-  if (y === years[t]) {
-    year.kwh[t] += kwh;
-    counts[t]++;
-    return;
-  }
-  if (years[t] > 0) year.older++;
-  years[t] = y;
-  counts[t] = 1;
-  year.kwh[t] = kwh;
+  return { kwh: sums.map((sum, t) => sum / Math.max(1, counts[t])), older, hasLeapDay };
 }
 
 const LEAP_DAY = 29;
