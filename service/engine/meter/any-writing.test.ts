@@ -8,6 +8,7 @@ import {
   assertHours,
   boughtAt,
   clockHours,
+  codesOf,
   type Energy,
   hoursOf,
   ownAt,
@@ -301,10 +302,7 @@ test('a known year is read from any encoding, separator, number, date, step, clo
       const clock = writing.clock === 'utc' ? ('utc' as const) : null;
       const found = await readMeter([file], null, { ...NO_CHOICES, clock });
       // A year of UTC has the hours that one in winter time has.
-      assert.deepEqual(
-        found.questions.map(({ code }) => code),
-        writing.clock === 'winter' ? ['clockOpen'] : [],
-      );
+      assert.deepEqual(codesOf(found.questions), writing.clock === 'winter' ? ['clockOpen'] : []);
       const hours = hoursOf(writing.year);
       assertHours(found.kwh, clockHours(boughtAt, hours), 'bought', TOLERANCE);
       if (writing.columns === 'bought') assert.equal(found.soldKwh, null);

@@ -8,7 +8,9 @@ import {
   utcOffsetMs,
 } from '#clock/stockholm-time.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { type MessageCode, MeterProblem } from './files/problem.ts';
 import type { MeterFile } from './files/unpack.ts';
+import type { Understood } from './understand.ts';
 
 /** Energy of an hour that begins at an instant, kWh. */
 export type Energy = (utcMs: number) => number;
@@ -73,6 +75,25 @@ export function assertHours(
   assert.ok(Math.abs(sum(found) / sum(wanted) - 1) < apartShare, `${name}: ${sums}`);
 }
 
+/** Asserts that a file has what the house bought, and what it sold or nothing of that. */
+export function assertHouse({ kwh, soldKwh }: Understood, isBoth: boolean, name = 'file'): void {
+  assertHours(kwh, BOUGHT, `${name}: bought`);
+  if (isBoth) assertHours(soldKwh, SOLD, `${name}: sold`);
+  else assert.equal(soldKwh, null);
+}
+
+export const codesOf = (messages: Understood['notes']) => messages.map(({ code }) => code);
+
+/** Codes of the questions about a file, or of its refusal. */
+export async function reported(reading: Promise<Understood>): Promise<MessageCode[]> {
+  try {
+    return codesOf((await reading).questions);
+  } catch (error) {
+    assert.ok(error instanceof MeterProblem, String(error));
+    return [error.translatable.code];
+  }
+}
+
 /** Steps of a year: the start of each, and the hour that it is of. */
 export function stepsOf(hours: readonly number[], perHour: number): [number, number][] {
   return hours.flatMap((hour) =>
@@ -86,6 +107,27 @@ export function stepsOf(hours: readonly number[], perHour: number): [number, num
 /** '2025-03-30 03:15' of a clock that is ahead of UTC. */
 export function writeClock(utcMs: number, aheadMs: number = utcOffsetMs(utcMs)): string {
   return new Date(utcMs + aheadMs).toISOString().slice(0, 16).replace('T', ' ');
+}
+
+/** A number as Swedish files write it. */
+export const comma = (value: number) => value.toFixed(4).replace('.', ',');
+
+/** A file with a line for each hour. */
+export function lines(
+  head: string,
+  of: (utcMs: number, i: number) => string,
+  hours = YEAR,
+): string {
+  return [head, ...hours.map(of)].join('\n');
+}
+
+/** A file whose lines begin with the clock. */
+export function timedLines(
+  head: string,
+  of: (utcMs: number, i: number) => string,
+  hours = YEAR,
+): string {
+  return lines(head, (ms, i) => `${writeClock(ms)};${of(ms, i)}`, hours);
 }
 
 export function fileOf(text: string, name = 'file.csv'): MeterFile {

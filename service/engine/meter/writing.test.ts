@@ -10,6 +10,7 @@ import {
   boughtAt,
   fileOf,
   sum,
+  timedLines,
   writeClock,
   YEAR,
 } from './known-house.test-kit.ts';
@@ -19,7 +20,7 @@ import { readMeter } from './read-meter.ts';
 function american(day: string, hours: readonly number[]): string {
   const [year, month, date] = day.split('-');
   const rows = hours.map(
-    (ms) => `${month}/${date}/${year} ${writeClock(ms).slice(11)},${boughtAt(ms).toFixed(4)}`,
+    (ms) => `${month}/${date}/${year} ${writeClock(ms).slice(11)},${bought(ms)}`,
   );
   return ['Time,kWh', ...rows].join('\n');
 }
@@ -55,37 +56,25 @@ test('order of dates and decimal sign can be changed, and changed back after an 
 });
 
 test('lines without a readable time are reported and ignored', async () => {
-  const rows = YEAR.map((ms) => `${writeClock(ms)};${boughtAt(ms).toFixed(4)}`);
-  rows[100] = rows[100].replace('2025-01-05 04:00', '2025-01-35 04:00');
-  rows[200] = rows[200].replace(/^[^;]+/, 'okänd');
-  rows.splice(744, 0, 'Summa januari;900.5');
-  const { notes, kwh, gaps } = await readMeter(
-    [fileOf(['Tid;kWh', ...rows, 'Summa;10588'].join('\n'))],
-    null,
-  );
-  assert.deepEqual(
-    notes.filter(({ code }) => code === 'badTimes'),
-    [
-      {
-        code: 'badTimes',
-        values: {
-          count: 3,
-          table: 'file.csv',
-          lines: '102 (”2025-01-35 04:00”), 202 (”okänd”), 746 (”Summa januari”)',
-        },
-      },
-    ],
-  );
-  assert.deepEqual(
-    gaps.map(({ from, hours }) => [from, hours]),
-    [
-      [100, 1],
-      [200, 1],
-    ],
-  );
+  const rows = timedLines('Tid;kWh', bought).split('\n');
+  rows[101] = rows[101].replace('2025-01-05 04:00', '2025-01-35 04:00');
+  rows[201] = rows[201].replace(/^[^;]+/, 'okänd');
+  rows.splice(745, 0, 'Summa januari;900.5');
+  const file = fileOf([...rows, 'Summa;10588'].join('\n'));
+  const { notes, kwh, gaps } = await readMeter([file], null);
+  const [{ values }, ...others] = notes.filter(({ code }) => code === 'badTimes');
+  assert.deepEqual(others, []);
+  assert.deepEqual(values, {
+    count: 3,
+    table: 'file.csv',
+    lines: '102 (”2025-01-35 04:00”), 202 (”okänd”), 746 (”Summa januari”)',
+  });
+  const missing = [100, 200].map((from) => ({ from, to: from + 1, hours: 1 }));
+  assert.deepEqual(gaps, missing);
   assert.ok(Math.abs(sum(kwh) / sum(BOUGHT) - 1) < 0.001);
 });
 
+const bought = (ms: number) => boughtAt(ms).toFixed(4);
 const assertBought = (kwh: Float64Array) => assertHours(kwh, BOUGHT, 'bought', { most: 2 });
 
 test('a date may be written once for the hours of its day', async () => {
@@ -94,12 +83,10 @@ test('a date may be written once for the hours of its day', async () => {
     const [date, clock] = writeClock(ms).split(' ');
     const cell = date === last ? '' : date;
     last = date;
-    return `${cell};${clock};${boughtAt(ms).toFixed(4)}`;
+    return `${cell};${clock};${bought(ms)}`;
   });
-  const { kwh, questions } = await readMeter(
-    [fileOf(['Datum;Timme;kWh', ...rows].join('\n'))],
-    null,
-  );
+  const file = fileOf(['Datum;Timme;kWh', ...rows].join('\n'));
+  const { kwh, questions } = await readMeter([file], null);
   assert.deepEqual(questions, []);
   assertBought(kwh);
 });
@@ -111,7 +98,7 @@ test('the hour that autumn repeats may be 02A and 02B', async () => {
     const hour = clock.slice(0, 2);
     const letter = `${date}${hour}` === '2025-10-2602' ? (seen.has(hour) ? 'B' : 'A') : '';
     if (letter) seen.add(hour);
-    return `${date};${hour}${letter};${boughtAt(ms).toFixed(4)}`;
+    return `${date};${hour}${letter};${bought(ms)}`;
   });
   const { kwh, notes } = await readMeter([fileOf(['Datum;Timme;kWh', ...rows].join('\n'))], null);
   assert.deepEqual(notes, []);
@@ -123,9 +110,9 @@ test('monthly totals next to hours are ignored', async () => {
     { length: 12 },
     (_, m) => `2025-${String(m + 1).padStart(2, '0')}-01;900`,
   );
-  const hours = YEAR.map((ms) => `${writeClock(ms)};${boughtAt(ms).toFixed(4)}`).reverse();
-  const files = [months, hours].map((rows, i) =>
-    fileOf(['Tid;kWh', ...rows].join('\n'), `${i}.csv`),
+  const hours = timedLines('Tid;kWh', bought, YEAR.toReversed());
+  const files = [['Tid;kWh', ...months].join('\n'), hours].map((text, i) =>
+    fileOf(text, `${i}.csv`),
   );
   const { kwh, questions } = await readMeter(files, null);
   assert.deepEqual(questions, []);
