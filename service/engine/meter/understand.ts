@@ -11,35 +11,22 @@ import {
 } from './energies/measure.ts';
 import { findRoles, listNames, type Purpose } from './energies/roles.ts';
 import { type Message, MeterProblem } from './files/problem.ts';
-import { type NamedClock, rangeOf, type Stamp } from './times/axis.ts';
+import { rangeOf } from './times/axis.ts';
 import { stepLengths, usualStep } from './times/step-lengths.ts';
 import { isUsed, type Role } from './values/names.ts';
 import type { Unit } from './values/units.ts';
-import type { Gap } from './year/gaps.ts';
 import { type HouseYear, houseYear } from './year/house-year.ts';
 import { type KnownRoof, roofYear } from './year/roof-year.ts';
 
 /** Columns of files as they were understood, and the year that follows. */
-export interface Understood {
+export interface Understood extends HouseYear {
   columns: Measured[];
   roles: Role[];
-  clock: NamedClock;
-  stamp: Stamp;
   /** Lengths of the intervals, minutes. */
   steps: number[];
   /** First and last time of the clock as written, ms as if UTC. */
   fromMs: number;
   toMs: number;
-  /** Hours of the year that no line has. */
-  gaps: Gap[];
-  /** 8760 Swedish clock hours: what a house bought, or what a roof produced. */
-  kwh: Float64Array;
-  /** Null if the file has none. */
-  soldKwh: Float64Array | null;
-  /** Notes on the processing of the file. */
-  notes: Message[];
-  /** Questions that a person is to confirm before the year is used. */
-  questions: Message[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -64,6 +51,9 @@ const SMALLER: Partial<Record<Unit, Unit>> = {
   MW: 'kW',
 };
 
+/** Computes the year with these units in place of those that were found. */
+type ReadUnits = (units: Choices['units']) => Understood;
+
 /**
  * Finds what columns mean, and the year of a house or of a roof.
  * @param roof what is known of the roof. Null for a house
@@ -74,25 +64,29 @@ export function understand(
   roof: KnownRoof | null,
   choices: Choices = NO_CHOICES,
 ): Understood {
-  const plain = readYear(columns, roof, choices);
-  const kwh = sum(plain.kwh) + sum(plain.soldKwh ?? []);
+  const read: ReadUnits = (units) =>
+    readYear(columns, roof, { ...choices, units: { ...choices.units, ...units } });
+  const plain = read({});
+  const kwh = energyOf(plain);
   const units = kwh > LARGEST_KWH ? smallerUnits(plain, choices) : {};
   const open = plain.columns.filter(
     (column) => isUsed(plain.roles[column.at]) && isOpen(column, choices),
   );
-  if (Object.keys(units).length === 0) return askUnits(plain, open, columns, roof, choices);
-  const smaller = { ...choices, units: { ...choices.units, ...units } };
-  const small = readYear(columns, roof, smaller);
   const [at] = Object.keys(units).map(Number);
+  if (at === undefined) return askUnits(plain, open, read);
+  const small = read(units);
+  const { name, unit } = plain.columns[at];
   const question: Message = {
-    code: plain.columns[at].unit ? 'unitTooLarge' : 'unitMissing',
-    values: { column: plain.columns[at].name, kwh, unit: units[at], smaller: sum(small.kwh) },
+    code: unit ? 'unitTooLarge' : 'unitMissing',
+    values: { column: name, kwh, unit: units[at], smaller: sum(small.kwh) },
   };
-  const unitQuestions = askUnits(small, open, columns, roof, smaller);
-  const isNamed = unitQuestions.questions[0]?.code === 'energyOrPower';
-  return isNamed
-    ? unitQuestions
-    : { ...unitQuestions, questions: [question, ...unitQuestions.questions] };
+  const asked = askUnits(small, open, (other) => read({ ...units, ...other }));
+  const isNamed = asked.questions[0]?.code === 'energyOrPower';
+  return isNamed ? asked : { ...asked, questions: [question, ...asked.questions] };
+}
+
+function energyOf({ kwh, soldKwh }: HouseYear): number {
+  return sum(kwh) + sum(soldKwh ?? []);
 }
 
 /** Whether neither the file nor a person says whether values are energy or power. */
@@ -106,19 +100,12 @@ function isOpen({ at, axis, unit, isUnitStated, kind }: Measured, choices: Choic
 const SAME_YEAR = 0.01;
 
 /** Asks about columns that may be energy or mean power, where both make a year of a house and not the same one. */
-function askUnits(
-  year: Understood,
-  open: readonly Measured[],
-  columns: readonly Column[],
-  roof: KnownRoof | null,
-  choices: Choices,
-): Understood {
+function askUnits(year: Understood, open: readonly Measured[], read: ReadUnits): Understood {
   if (open.length === 0 || year.steps.every((minutes) => minutes === 60)) return year;
   const units = Object.fromEntries(
     open.map(({ at }) => [at, OTHER_KIND[year.columns[at].countsAs] ?? year.columns[at].countsAs]),
   );
-  const other = readYear(columns, roof, { ...choices, units: { ...choices.units, ...units } });
-  const [kwh, otherKwh] = [year, other].map((each) => sum(each.kwh) + sum(each.soldKwh ?? []));
+  const [kwh, otherKwh] = [energyOf(year), energyOf(read(units))];
   const isPossible = otherKwh >= SMALLEST_KWH && otherKwh <= LARGEST_KWH;
   if (!isPossible || Math.abs(otherKwh - kwh) <= SAME_YEAR * kwh) return year;
   const [{ at, name }] = open;
@@ -127,8 +114,8 @@ function askUnits(
 }
 
 /** The next smaller unit of each column that counts, unless a person has set it. */
-function smallerUnits({ columns, roles }: Understood, choices: Choices): Record<number, Unit> {
-  const units: Record<number, Unit> = {};
+function smallerUnits({ columns, roles }: Understood, choices: Choices): Choices['units'] {
+  const units: Choices['units'] = {};
   for (const { at, countsAs } of columns) {
     const smaller = SMALLER[countsAs];
     if (smaller && isUsed(roles[at]) && !(at in choices.units)) units[at] = smaller;
