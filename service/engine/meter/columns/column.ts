@@ -32,7 +32,12 @@ export interface Column {
 /** A table below its head: its times, and the cells of all other columns. */
 export interface TimedCells {
   axis: Axis;
-  /** Whether the times are days only. */
-  isDaily: boolean;
-  columns: { heads: string[]; outside: string[]; cells: string[] }[];
+  columns: Cells[];
+}
+
+/** Cells of a column that are not read yet. */
+export interface Cells {
+  heads: string[];
+  outside: string[];
+  cells: string[];
 }

@@ -4,7 +4,7 @@ import { type Body, findStamps } from '../times/stamps.ts';
 import { bareColumns } from './bare-columns.ts';
 import { findBody } from './body.ts';
 import type { Writing } from './choices.ts';
-import type { Column, TimedCells } from './column.ts';
+import type { Column } from './column.ts';
 import { splitRegisters } from './registers.ts';
 import { findDayColumns, unfoldDays } from './wide-table.ts';
 
@@ -25,8 +25,8 @@ export function readColumns(table: Table, writing: Writing): Column[] {
     outside: body.outside[at] ?? [],
     cells: body.rows.map((row) => row[at] ?? ''),
   }));
+  const cells = { axis, columns };
   if (table.separator === ',') rejectLostQuotes(body, others);
-  const cells: TimedCells = { axis, isDaily, columns };
   const days = isDaily ? findDayColumns(columns) : null;
   return splitRegisters(days ? unfoldDays(cells, days) : cells, table, writing.decimal);
 }

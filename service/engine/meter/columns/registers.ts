@@ -4,11 +4,9 @@ import { type Axis, pickRows } from '../times/axis.ts';
 import { isTime } from '../times/times.ts';
 import { saysTariff } from '../values/names.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
-import { findUnit, readUnit, UNITS, type Unit } from '../values/units.ts';
-import type { Column, TimedCells } from './column.ts';
+import { findUnit, readUnit, type Unit, unitFactor } from '../values/units.ts';
+import type { Cells, Column, TimedCells } from './column.ts';
 import { dropEstimates, saysEstimates } from './estimates.ts';
-
-type Cells = TimedCells['columns'][number];
 
 /** More registers than this are something else, such as remarks. */
 const MOST_REGISTERS = 30;
@@ -143,7 +141,10 @@ function readColumn(
     .map((head) => readUnit(head) ?? findUnit(head))
     .find((each) => each !== null);
   const rowUnit = units?.find((each) => each !== null) ?? null;
-  if (units && rowUnit && !headUnit && !unit) toOneUnit(values, units, rowUnit);
+  // Values whose rows are in several units are in the first of them.
+  if (units && rowUnit && !headUnit && !unit)
+    for (const [i, each] of units.entries())
+      if (each && each !== rowUnit) values[i] *= unitFactor(each, rowUnit);
   const names = [key, ...heads].filter((head) => head !== '' && readUnit(head) === null);
   return {
     name: (key && heads.length > 0
@@ -185,10 +186,3 @@ function rejectDates(
 
 /** Fewer of them are slips. */
 const LEAST_DATES = 3;
-
-/** Scales values whose rows are in several units to the first of them. */
-function toOneUnit(values: Float64Array, units: readonly (Unit | null)[], unit: Unit): void {
-  for (const [i, each] of units.entries()) {
-    if (each && each !== unit) values[i] *= UNITS[each].kwh / UNITS[unit].kwh;
-  }
-}

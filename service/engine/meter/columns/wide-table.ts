@@ -1,9 +1,7 @@
 import { type Axis, pickRows } from '../times/axis.ts';
 import { midnightOffsetMin } from '../times/stamps.ts';
 import { isBlank } from '../values/numbers.ts';
-import type { TimedCells } from './column.ts';
-
-type Cells = TimedCells['columns'][number];
+import type { Cells, TimedCells } from './column.ts';
 
 /** Columns of one day's steps, in order. */
 export interface DayColumns {
@@ -75,7 +73,6 @@ export function unfoldDays({ axis, columns }: TimedCells, days: DayColumns): Tim
   const units = columns.flatMap(({ heads }) => heads).filter((head) => /wh\b/i.test(head));
   return {
     axis: addMinutes(pickRows(axis, rows), startMin, days.clockMin === null),
-    isDaily: false,
     columns: [
       ...others.map((each) => ({ ...each, cells: rows.map((row) => each.cells[row]) })),
       { heads: units.slice(0, 1), outside: [], cells: values },

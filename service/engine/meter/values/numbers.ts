@@ -1,4 +1,4 @@
-import { readUnit, UNITS, type Unit } from './units.ts';
+import { readUnit, type Unit, unitFactor } from './units.ts';
 
 /** A column of cells as numbers. */
 export interface NumberColumn {
@@ -125,7 +125,8 @@ export function readNumbers(
         continue;
       }
       unit ??= parts.unit;
-      values[i] = parts.sign * toNumber(parts.digits, sign) * unitFactor(parts.unit, unit);
+      values[i] = parts.sign * toNumber(parts.digits, sign);
+      if (parts.unit && unit && parts.unit !== unit) values[i] *= unitFactor(parts.unit, unit);
     }
     if (Number.isFinite(values[i])) filled++;
     else bad.push(i);
@@ -143,8 +144,4 @@ export function readNumbers(
 function toNumber(digits: string, sign: DecimalSign): number {
   const whole = digits.replaceAll(otherSign(sign), '');
   return Number(sign === ',' ? whole.replace(',', '.') : whole);
-}
-
-function unitFactor(own: Unit | null, columns: Unit | null): number {
-  return own && columns && own !== columns ? UNITS[own].kwh / UNITS[columns].kwh : 1;
 }

@@ -13,6 +13,9 @@ export const UNITS = {
 } as const;
 export type Unit = keyof typeof UNITS;
 
+/** By what a value in one unit is to be multiplied to be in the other. */
+export const unitFactor = (from: Unit, to: Unit) => UNITS[from].kwh / UNITS[to].kwh;
+
 const BY_NAME = new Map(Object.keys(UNITS).map((unit) => [unit.toLowerCase(), unit as Unit]));
 const NAMES = '(kwh|mwh|gwh|wh|kj|mj|gj|kw|mw|w)';
 /** A unit per something else, such as kWh/kWp or SEK/kWh, is a unit of something else. */
