@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { linearPoa, linearYield, testArtifact } from '../../test/artifact.ts';
-import { emptyYield, planeYield, planeYields, pointNumbers } from './lookup.ts';
+import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { emptyWeights, type SpatialWeights, spatialWeights } from './spatial-weights.ts';
 
 const FULL = testArtifact();
@@ -131,33 +131,4 @@ test('the optimum is the spatial mean of the optima, its tilt a whole degree', (
   assertRelativelyClose(point.optimumAnnualKwhKwp, 300 + (0 + 1 + 4 + 5) / 4, 1e-9);
   assert.equal(point.optimumTiltDeg, Math.round(40 + 2.5));
   assertRelativelyClose(point.ghiAnnualKwhM2, 960, 1e-9);
-});
-
-test('one object can be filled again: nothing of the lookup before stays', () => {
-  const around = emptyWeights();
-  const found = emptyYield();
-  spatialWeights(testArtifact([0]), 59.1, 15.05, around);
-  planeYield(FULL, around, 90, 3, found);
-  spatialWeights(FULL, 59.25, 15.5, around);
-  planeYield(FULL, around, 40, 180, found);
-  assert.deepEqual(around.count, 1);
-  const fresh = planeAt(weightsAt(FULL, 59.25, 15.5), 40, 180);
-  assert.deepEqual(found.monthlyKwhKwp, fresh.monthlyKwhKwp);
-  assert.equal(found.annualKwhKwp, fresh.annualKwhKwp);
-});
-
-test('the planes of a matrix are those of single lookups', () => {
-  const around = weightsAt(FULL, 59.13, 15.29);
-  const planes = planeYields(FULL, around);
-  for (const [tilt, azimuth] of [
-    [0, 0],
-    [3, 7],
-    [18, 18],
-  ]) {
-    assertRelativelyClose(
-      planes[tilt * 19 + azimuth],
-      planeAt(around, 5 * tilt, 10 * azimuth).annualKwhKwp,
-      1e-9,
-    );
-  }
 });

@@ -108,22 +108,6 @@ test('a face cut in two is the face', () => {
   for (let t = 0; t < HOURS; t++) assert.ok(Math.abs(whole[t] - halves[t]) < 1e-12);
 });
 
-test('an inverter caps the hours of all faces together, and its loss is known by month', () => {
-  fc.assert(
-    fc.property(roof, fc.integer({ min: 1000, max: 500_000 }), (body, tenthsOfAWatt) => {
-      const inverter_kw = tenthsOfAWatt / 10_000;
-      const free = yearOf(body).hourlyKwh;
-      const { hourlyKwh, clippedKwh } = yearOf({ ...body, inverter_kw });
-      for (let t = 0; t < HOURS; t++) assert.equal(hourlyKwh[t], Math.min(free[t], inverter_kw));
-      for (let month = 0; month < 12; month++) {
-        const lost = monthSum(free, month) - monthSum(hourlyKwh, month);
-        assert.ok(Math.abs(lost - clippedKwh[month]) < 1e-6);
-      }
-    }),
-    { numRuns: 20 },
-  );
-});
-
 test('Karesuando: midnight sun in June, December in the middle of the day', () => {
   const faces = [{ tilt: 45, azimuth: 0, kwp: 5 }];
   const { hourlyKwh } = yearOf({ lat: 68.44, lng: 22.48, faces });

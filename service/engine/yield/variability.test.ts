@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PLANES } from '../../../schemas/codec/axes.ts';
+import type { Uncertainty } from '../../../schemas/types.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { yieldDataset } from './dataset.ts';
 import { planeAnswer } from './plane-answer.ts';
 import { pvYieldJson } from './response.ts';
+import { totalUncertainty } from './variability.ts';
 
 const DATA = yieldDataset(testArtifact());
 const INPUT = { lat: 59.125, lng: 15.5, tilt: 40, azimuth: 180, system_loss: 0.14, shading: 1 };
@@ -75,4 +77,39 @@ test('scatter of light is added in quadrature to what follows the irradiation, o
   assert.ok(Math.abs(annual_sd_pct - Math.hypot(4.375 * (1 + 0.008 * 13 * 2), 3)) < 0.006);
   const flat = planeAnswer(scatteredData(), { ...INPUT, tilt: 0 }).variability;
   assert.equal(flat?.annual_sd_pct, 4.38);
+});
+
+const UNCERTAINTY: Uncertainty = {
+  dataset: { sd_pct: 4, north: { lat: 66, sd_pct: 6 }, source: 'dataset' },
+  transposition: { sd_pct: 2, source: 'transposition' },
+  module: { sd_pct: 2, source: 'module' },
+  losses: { sd_pct: 1, source: 'losses' },
+};
+
+function total(lat: number, sdPct: number) {
+  return (
+    totalUncertainty({ uncertainty: UNCERTAINTY }, lat, 1000, sdPct) ?? assert.fail('no total')
+  );
+}
+
+test('parts are added in quadrature, and of twenty years the weather is a square root of twenty smaller', () => {
+  const { one_year, mean_of_20_years, dataset_sd_pct } = total(58, 12);
+  // 12, 4, 2, 2, 1: sqrt(144 + 16 + 4 + 4 + 1) = 13. 144 / 20 + 25 = 32.2
+  assert.equal(one_year.sd_pct, 13);
+  assert.equal(mean_of_20_years.sd_pct, 5.67);
+  assert.equal(dataset_sd_pct, 4);
+});
+
+test('the chances are those of a normal distribution', () => {
+  const { one_year } = total(58, 12);
+  assert.ok(Math.abs(one_year.p90 - (1000 - 166.6)) < 0.05, `${one_year.p90}`);
+});
+
+test("the dataset's part goes over to the north's in the two degrees south of it", () => {
+  const found = [55, 64, 65, 66, 69].map((lat) => total(lat, 5).dataset_sd_pct);
+  assert.deepEqual(found, [4, 4, 5, 6, 6]);
+});
+
+test('a dataset without the block has no total', () => {
+  assert.equal(totalUncertainty({}, 58, 1000, 5), undefined);
 });
