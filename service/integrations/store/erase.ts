@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { appendFile, open, readFile } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { type Change, type Store, StoreUnavailable } from './store.ts';
+import { AGREEMENTS, IS_TASK, OFFERS } from './tasks.ts';
 
 /** A prospect that was erased. If a backup brings it back, it is erased again. */
 export interface Tombstone {
@@ -16,15 +17,10 @@ export interface Tombstone {
   at: string;
 }
 
-const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
-const AGREEMENTS = `select id from agreement where org = $1 and offer_id in (${OFFERS})`;
-
 /** Rows of a prospect, $2, by table. Tables that conditions of others read come last. */
 export const ROWS_OF_PROSPECT: Readonly<Record<string, string>> = {
   agreement_event: `org = $1 and agreement_id in (${AGREEMENTS})`,
-  task: `org = $1 and (kind in ('crm.sync', 'deal.progress') and subject = $2
-    or kind like 'invoice.%' and subject in (${OFFERS})
-    or kind like 'sign.%' and subject in (${AGREEMENTS}))`,
+  task: IS_TASK,
   link: `org = $1 and (kind in ('contact', 'deal', 'last_written', 'sync_error', 'offer_url', 'customer') and subject = $2
     or kind in ('invoice', 'lookups_left') and subject in (${OFFERS})
     or kind = 'agreement' and subject in (${AGREEMENTS}))`,

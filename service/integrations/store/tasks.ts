@@ -1,6 +1,6 @@
 /** Tasks: what is to be pushed to another system, or read from it. */
 import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
-import { createQueue, retryAccount, type TaskKind } from './queues.ts';
+import { createQueue, retryAccount, TASK_KINDS, type TaskKind } from './queues.ts';
 import type { Statements } from './store.ts';
 
 /** A running task: the handler makes the provider equal to the store. */
@@ -192,17 +192,25 @@ const PROSPECT_OF: Record<string, string> = {
     where agreement.org = $1 and agreement.id = $2`,
 };
 
-const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
+/** Offers, agreements and tasks of an organisation, $1, and prospect, $2. */
+export const OFFERS = 'select id from offer where org = $1 and prospect_id = $2';
+export const AGREEMENTS = `select id from agreement where org = $1 and offer_id in (${OFFERS})`;
+export const IS_TASK = `org = $1 and (kind in ('crm.sync', 'deal.progress') and subject = $2
+    or kind in (${kindsOf('invoice')}) and subject in (${OFFERS})
+    or kind in (${kindsOf('sign')}) and subject in (${AGREEMENTS}))`;
+
+/** The kinds of task about something, quoted for a statement. */
+function kindsOf(what: string): string {
+  return TASK_KINDS.filter((kind) => kind.startsWith(`${what}.`))
+    .map((kind) => `'${kind}'`)
+    .join(', ');
+}
 
 /** The error message of the prospect's stuck task. Null if none is stuck. */
 export async function stuckError(db: Statements, prospectId: string): Promise<string | null> {
   const [row] = await db.query<{ error: string }>(
     `select coalesce(last_error, notice) as error from task
-     where org = $1 and ${SHOWN_STATE} in ('attention', 'failed') and (
-       kind = 'crm.sync' and subject = $2
-       or kind in ('invoice.create', 'invoice.watch') and subject in (${OFFERS})
-       or kind in ('sign.send', 'sign.revoke', 'sign.refresh', 'sign.document') and subject in (
-         select id from agreement where org = $1 and offer_id in (${OFFERS})))
+     where ${IS_TASK} and kind <> 'deal.progress' and ${SHOWN_STATE} in ('attention', 'failed')
      order by run_at limit 1`,
     prospectId,
   );
