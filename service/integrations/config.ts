@@ -6,7 +6,8 @@ import {
   wholeNumber,
 } from '../http/setting-values.ts';
 import { readSettings, type Settings, SHARED_SETTINGS } from '../http/settings.ts';
-import { type Encryption, encryptionOf } from './store/encryption.ts';
+import { type Organisation, readOrganisations } from './organisations/organisations.ts';
+import { encryptionOf } from './store/encryption.ts';
 
 const KEY_BYTES = 32;
 
@@ -84,10 +85,12 @@ export function readIntegrationsConfig(env: NodeJS.ProcessEnv) {
   return readSettings(INTEGRATIONS_SETTINGS, env);
 }
 
-/** Decrypts secrets of the organisations file, for commands that need no store. Null without DATA_KEY. */
-export function optionalEncryption(env: NodeJS.ProcessEnv): Encryption | null {
-  const { DATA_KEY } = INTEGRATIONS_SETTINGS;
-  return env.DATA_KEY ? encryptionOf(readSettings({ DATA_KEY }, env).dataKeys) : null;
+/** Reads the organisations for commands that need no store. Without DATA_KEY no secret of the file is decrypted. */
+export function configuredOrganisations(env: NodeJS.ProcessEnv): Organisation[] {
+  const { ORGANISATIONS_FILE, DATA_KEY } = INTEGRATIONS_SETTINGS;
+  const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, env);
+  const encryption = env.DATA_KEY ? encryptionOf(readSettings({ DATA_KEY }, env).dataKeys) : null;
+  return readOrganisations(organisationsFile, env, encryption);
 }
 
 /** The file of tombstones. */

@@ -1,17 +1,14 @@
 /** Reads from every system of every organisation what writing to it needs: make integrations-check [ORG=id]. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
-import { readSettings } from '../../http/settings.ts';
-import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
-import { type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { configuredOrganisations } from '../config.ts';
+import type { Organisation } from '../organisations/organisations.ts';
 import { PORTS } from '../providers/account.ts';
 import { checkAccount } from '../providers/check/check-account.ts';
 
 const { org: only = '' } = commandLine('integrations check');
 
-const { ORGANISATIONS_FILE } = INTEGRATIONS_SETTINGS;
-const { organisationsFile } = readSettings({ ORGANISATIONS_FILE }, process.env);
-const all = readOrganisations(organisationsFile, process.env, optionalEncryption(process.env));
+const all = configuredOrganisations(process.env);
 const chosen = all.filter(({ id }) => only === '' || id === only);
 if (chosen.length === 0) throw new Error(`There is no organisation "${only}".`);
 for (const organisation of chosen) await check(organisation);

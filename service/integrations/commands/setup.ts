@@ -2,21 +2,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { readSettings } from '../../http/settings.ts';
-import { INTEGRATIONS_SETTINGS, optionalEncryption } from '../config.ts';
-import { named, type Organisation, readOrganisations } from '../organisations/organisations.ts';
+import { configuredOrganisations, INTEGRATIONS_SETTINGS } from '../config.ts';
+import { named, type Organisation } from '../organisations/organisations.ts';
 import { providersSource } from '../providers/ports-of.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 
 const { org } = commandLine('integrations setup');
 
-const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
-const { organisationsFile, baseUrl } = readSettings({ ORGANISATIONS_FILE, BASE_URL }, process.env);
-const organisations = readOrganisations(
-  organisationsFile,
-  process.env,
-  optionalEncryption(process.env),
-);
-await setUp(named(organisations, org), baseUrl);
+const organisations = configuredOrganisations(process.env);
+const { BASE_URL } = INTEGRATIONS_SETTINGS;
+await setUp(named(organisations, org), readSettings({ BASE_URL }, process.env).baseUrl);
 
 /** Sets the systems up. A second run changes nothing. */
 async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
