@@ -2,6 +2,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express';
 import { allowOnly } from '../../http/http-error.ts';
 import { wordsOf } from '../../pages/messages/messages.ts';
+import type { Assets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { languageChoices } from '../../pages/server/language-links.tsx';
 import { organisationOf } from '../api/access.ts';
@@ -23,14 +24,14 @@ import {
   saveHubspot,
   saveScrive,
 } from './connect-keys.ts';
-import { type Drawing, formOf, sendPage } from './page.ts';
+import { formOf, sendPage } from './page.ts';
 import { INBOX } from './session.ts';
 
 const CONNECT = `${INBOX}/connect`;
 const DAYS_TO_SIGN = 30;
 
 /** @param readForm reads forms of our own pages */
-export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHandler[]): Router {
+export function connectRoutes(deps: Deps, assets: Assets, readForm: RequestHandler[]): Router {
   const { accounts, addresses = ADDRESSES } = deps;
   const redirectUri = `${deps.baseUrl}${CONNECT}/fortnox/consent`;
   const endpoints = { authUrl: addresses.fortnoxAuth, apiUrl: addresses.fortnox, redirectUri };
@@ -61,7 +62,7 @@ export function connectRoutes(deps: Deps, drawing: Drawing, readForm: RequestHan
       consent: pendingAddress(to.org, endpoints, pending),
       redirectUri,
     });
-    sendPage(request, response, drawing, body, to.words.title);
+    sendPage(request, response, assets, body, to.words.title);
   };
 
   /** Runs an action and redirects to the page, or shows the page with the error in its panel. */

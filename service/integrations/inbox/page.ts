@@ -9,10 +9,6 @@ import { POLICIES } from '../../pages/server/policy.ts';
 import { writePage } from '../../pages/server/shell.ts';
 import { INBOX } from './session.ts';
 
-export interface Drawing {
-  assets: Assets;
-}
-
 export function inboxAddress(request: Request, query: Record<string, string> = {}): string {
   return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
 }
@@ -26,7 +22,7 @@ export function formOf({ body }: Request): URLSearchParams {
 export function sendNotice(
   request: Request,
   response: Response,
-  { assets }: Drawing,
+  assets: Assets,
   notice: { title: string; text: string },
 ): void {
   const language = languageOf(request);
@@ -38,7 +34,7 @@ export function sendNotice(
 export function sendPage(
   request: Request,
   response: Response,
-  { assets }: Drawing,
+  assets: Assets,
   body: string,
   title = wordsOf(languageOf(request)).inbox.title,
 ): void {

@@ -14,7 +14,7 @@ import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { bodyReader } from '../../http/read-body.ts';
 import { fill } from '../../pages/messages/format.ts';
 import { wordsOf } from '../../pages/messages/messages.ts';
-import { BUILT, openAssets } from '../../pages/server/assets.ts';
+import { type Assets, BUILT, openAssets } from '../../pages/server/assets.ts';
 import { languageOf } from '../../pages/server/language.ts';
 import { languageChoices } from '../../pages/server/language-links.tsx';
 import { organisationOf } from '../api/access.ts';
@@ -26,7 +26,7 @@ import { retryAccount, TASK_KINDS } from '../store/queues.ts';
 import { type Change, StoreUnavailable } from '../store/store.ts';
 import { readTask, readTaskStanding, retryStuckTasks, retryTask } from '../store/tasks.ts';
 import { connectRoutes } from './connect.ts';
-import { type Drawing, formOf, inboxAddress, sendNotice, sendPage } from './page.ts';
+import { formOf, inboxAddress, sendNotice, sendPage } from './page.ts';
 import {
   clearSession,
   findKey,
@@ -46,29 +46,29 @@ const FORMS = ['/login', '/logout', '/retry', '/try'];
 
 /** @throws Error when the pages were not built */
 export async function inboxRoutes(deps: Deps): Promise<Router> {
-  const drawing: Drawing = { assets: openAssets(BUILT) };
+  const assets = openAssets(BUILT);
   const readForm = [
     bodyReader(bodyBudget(FORM_LIMITS), MAX_FORM_BYTES),
-    refuseForeign(deps, drawing),
+    refuseForeign(deps, assets),
   ];
   const router = Router();
   router.use(callCounter('inbox-calls', CALLS, '', memoryStores));
   const logins = callCounter('logins', LOGINS, '', memoryStores);
-  router.post('/login', logins, readForm, logIn(deps, drawing));
+  router.post('/login', logins, readForm, logIn(deps, assets));
   // The address of a form, opened as a page.
   router.get(FORMS, toInbox);
-  router.use(requireSession(deps, drawing));
-  router.get('/', showStuck(deps, drawing));
+  router.use(requireSession(deps, assets));
+  router.get('/', showStuck(deps, assets));
   router.post('/logout', readForm, (request: Request, response: Response) => {
     clearSession(deps, response);
     toInbox(request, response);
   });
   router.post('/retry', readForm, actBy(deps, 'retried', retry));
   router.post('/try', readForm, actBy(deps, 'tried', tryAccount));
-  router.use('/connect', connectRoutes(deps, drawing, readForm));
+  router.use('/connect', connectRoutes(deps, assets, readForm));
   router.all(FORMS, allowOnly('POST'));
   router.all('/', allowOnly('GET, HEAD'));
-  router.use(showFaults(drawing));
+  router.use(showFaults(assets));
   return router;
 }
 
@@ -77,11 +77,11 @@ function toInbox(request: Request, response: Response): void {
 }
 
 /** Begins a session, or shows the form with the reason. */
-function logIn(deps: Deps, drawing: Drawing): RequestHandler {
+function logIn(deps: Deps, assets: Assets): RequestHandler {
   return (request, response) => {
     const found = findKey(deps, formOf(request).get('key') ?? '');
     if (typeof found === 'string') {
-      return sendLogin(request, response.status(403), drawing, found);
+      return sendLogin(request, response.status(403), assets, found);
     }
     response.locals.keyLabel = callerName(found);
     putSession(deps, response, found);
@@ -90,12 +90,12 @@ function logIn(deps: Deps, drawing: Drawing): RequestHandler {
 }
 
 /** Admits requests with a session, and prolongs it. Others get the login page, and their form is ignored. */
-function requireSession(deps: Deps, drawing: Drawing): RequestHandler {
+function requireSession(deps: Deps, assets: Assets): RequestHandler {
   return (request, response, next) => {
     const known = ownerOfSession(deps, request);
     if (known === null) {
       if (request.method === 'POST') return toInbox(request, response);
-      return sendLogin(request, response, drawing, hasCookie(request) ? 'over' : null);
+      return sendLogin(request, response, assets, hasCookie(request) ? 'over' : null);
     }
     response.locals.keyLabel = callerName(known);
     Object.assign(response.locals, known);
@@ -104,7 +104,7 @@ function requireSession(deps: Deps, drawing: Drawing): RequestHandler {
   };
 }
 
-function showStuck(deps: Deps, drawing: Drawing): RequestHandler {
+function showStuck(deps: Deps, assets: Assets): RequestHandler {
   return async (request, response) => {
     const { id, name } = organisationOf(response);
     const language = languageOf(request);
@@ -120,7 +120,7 @@ function showStuck(deps: Deps, drawing: Drawing): RequestHandler {
       tasks: await readStuck(db),
       done: doneOf(request),
     });
-    sendPage(request, response, drawing, body);
+    sendPage(request, response, assets, body);
   };
 }
 
@@ -167,37 +167,37 @@ function doneOf({ query: { did, n } }: Request): InboxDone | null {
 }
 
 /** Rejects forms of other sites. */
-function refuseForeign({ baseUrl }: Deps, drawing: Drawing): RequestHandler {
+function refuseForeign({ baseUrl }: Deps, assets: Assets): RequestHandler {
   return (request, response, next) => {
     if (isOwnForm(request, baseUrl)) return next();
     const { forgedTitle: title, forgedText: text } = wordsOf(languageOf(request)).inbox;
-    sendNotice(request, response.status(403), drawing, { title, text });
+    sendNotice(request, response.status(403), assets, { title, text });
   };
 }
 
 /** Shows a page if the store does not answer or the rate limit is reached. */
-function showFaults(drawing: Drawing): ErrorRequestHandler {
+function showFaults(assets: Assets): ErrorRequestHandler {
   return (error, request, response, next) => {
     const words = wordsOf(languageOf(request)).inbox;
     if (error instanceof StoreUnavailable) {
       const notice = { title: words.unavailableTitle, text: words.unavailableText };
-      return sendNotice(request, response.status(503).set('Retry-After', '5'), drawing, notice);
+      return sendNotice(request, response.status(503).set('Retry-After', '5'), assets, notice);
     }
     if (!(error instanceof HttpError && error.code === 'rate_limited')) return next(error);
     const seconds = error.retryAfterS ?? WINDOW_S;
     const notice = { title: words.busyTitle, text: fill(words.busyText, { seconds }) };
     response.status(429).set('Retry-After', String(seconds));
-    sendNotice(request, response, drawing, notice);
+    sendNotice(request, response, assets, notice);
   };
 }
 
 function sendLogin(
   request: Request,
   response: Response,
-  drawing: Drawing,
+  assets: Assets,
   notice: LoginNotice | null,
 ): void {
   const language = languageOf(request);
   const login = { language, languages: languageChoices(''), notice };
-  sendPage(request, response, drawing, renderInboxLogin(wordsOf(language).inbox, login));
+  sendPage(request, response, assets, renderInboxLogin(wordsOf(language).inbox, login));
 }
