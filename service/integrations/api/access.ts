@@ -22,7 +22,10 @@ export function requireKey(
   return async (request, response, next) => {
     const [, text = ''] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     const known = ownerOf(organisations.current, text);
-    if (known === null) throw unauthorized(response, UNKNOWN);
+    if (known === null) {
+      response.setHeader('WWW-Authenticate', 'Bearer');
+      throw new IntegrationsError('unauthorized', UNKNOWN);
+    }
     const { organisation, key } = known;
     response.locals.keyLabel = callerName(known);
     await countCall(store, key.sha256.toString('hex'), callsAMinute, response);
@@ -45,11 +48,6 @@ export function organisationOf(response: Response): Organisation {
 /** The key of the call. */
 export function keyOf(response: Response): OrganisationKey {
   return response.locals.key;
-}
-
-function unauthorized(response: Response, message: string): IntegrationsError {
-  response.setHeader('WWW-Authenticate', 'Bearer');
-  return new IntegrationsError('unauthorized', message);
 }
 
 /** Counts the call and adds the key's remaining calls to the headers. */

@@ -193,13 +193,13 @@ async function requireSameSignees(
 const ID_BYTES = 12;
 
 /** The signees and, in the same order, their personal numbers of twelve digits. Null if unknown. */
-export interface Signees {
+interface Signees {
   signees: NewSignee[];
   personalNumbers: (string | null)[];
 }
 
 /** Sends an offer for signature within a change. A task does the rest. @returns its agreement */
-export async function sendOut(
+async function sendOut(
   change: Change,
   offer: StoredOffer,
   { signees, personalNumbers }: Signees,

@@ -7,7 +7,6 @@ import type {
   OfferRequestRow,
   SplitWish,
 } from '../../../schemas/types.ts';
-import type { IntegrationsError } from '../errors.ts';
 import type { Organisation } from '../organisations/organisations.ts';
 import { isAdultIn, isOrganisationNumber, personalNumberOf } from '../rules/identity-numbers.ts';
 import {
@@ -82,12 +81,6 @@ function checkSplit({ mode, shares_percent }: SplitWish, applicants: number): vo
   if (sum !== 100) throw invalid(field, `adds up to ${sum}, expected 100`);
 }
 
-/** @throws IntegrationsError before there was a reduction */
-function checkPaymentDate(paymentDate: string): void {
-  if (paymentDate >= EARLIEST) return;
-  throw invalid('payment_date', `is before ${EARLIEST}, when there was no reduction`);
-}
-
 function checkRows(rows: readonly OfferRequestRow[]): void {
   for (const [i, { quantity, unit_price_ore }] of rows.entries()) {
     if (thousandthsOf(quantity) === null) {
@@ -118,7 +111,9 @@ function checkTotal(body: OfferBody): void {
 
 function checkReduction(body: OfferBody, today: string): void {
   if (!body.claim_reduction) return;
-  checkPaymentDate(body.payment_date);
+  if (body.payment_date < EARLIEST) {
+    throw invalid('payment_date', `is before ${EARLIEST}, when there was no reduction`);
+  }
   const fault = paymentDateFault(body, today);
   if (fault !== null) throw invalid('payment_date', fault);
   checkBases(computeRowCosts(body));
@@ -150,16 +145,14 @@ function numbersOf(
 
 function numberOf(text: string, i: number, paymentYear: number): string {
   const digits = personalNumberOf(text);
-  if (digits === null) throw notANumber(i);
+  if (digits === null) {
+    throw invalid(
+      fieldOf(i),
+      'is not a Swedish personal number, expected twelve digits with the right check digit',
+    );
+  }
   if (isAdultIn(digits, paymentYear)) return digits;
   throw invalid(fieldOf(i), `is of somebody who is not 18 by the end of ${paymentYear}`);
-}
-
-function notANumber(i: number): IntegrationsError {
-  return invalid(
-    fieldOf(i),
-    'is not a Swedish personal number, expected twelve digits with the right check digit',
-  );
 }
 
 function fieldOf(i: number): string {

@@ -122,7 +122,9 @@ async function storeOffer(
     const isSame = before && isDeepStrictEqual(before.body, body);
     if (isSame && isDeepStrictEqual(before.decryptPersonalNumbers(), numbers)) return false;
     if (before) refuseLocked(before, body);
-    refuseUnfit(await readProspect(change, body.prospect_id));
+    if ((await readProspect(change, body.prospect_id)) === null) {
+      throw invalid('prospect_id', 'is the id of no prospect, expected one that was stored before');
+    }
     if (before && before.body.prospect_id !== body.prospect_id) {
       await refuseWithDocuments(change, id);
     }
@@ -138,12 +140,6 @@ async function storeOffer(
   });
 }
 
-function refuseUnfit(prospect: Prospect | null): void {
-  if (prospect === null) {
-    throw invalid('prospect_id', 'is the id of no prospect, expected one that was stored before');
-  }
-}
-
 /** Rejects another prospect if documents name the first one: they are erased with that one. */
 async function refuseWithDocuments(change: Change, id: string): Promise<void> {
   const hasAny = (await documentsOf(change, id)).length > 0;
@@ -157,17 +153,15 @@ function refuseLocked({ state, body: before, invoice }: StoredOffer, body: Offer
   if (CAN_CHANGE[state]) return;
   const isNewDate = isDeepStrictEqual({ ...before, payment_date: body.payment_date }, body);
   const isOpen = state === 'signed' && (isNewDate || invoice?.state === 'failed');
-  if (!isOpen) throw lockedError(state);
+  if (!isOpen) {
+    const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
+    const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
+    throw new IntegrationsError('conflict', message);
+  }
   if (computeTotalOre(before) === computeTotalOre(body)) return;
   const message =
     'The customer has signed another total. Correct other parts of the offer, or make a new offer.';
   throw new IntegrationsError('conflict', message);
-}
-
-function lockedError(state: OfferState): IntegrationsError {
-  const advice = state === 'out_for_signature' ? ' Revoke the agreement first.' : '';
-  const message = `The offer is ${state.replaceAll('_', ' ')} and cannot be changed.${advice}`;
-  return new IntegrationsError('conflict', message);
 }
 
 /** Enqueues the invoice of an offer, which is then locked. A failed one is retried. */

@@ -2,6 +2,7 @@
 import type { CookieOptions, Request, Response } from 'express';
 import type { Deps } from '../deps.ts';
 import { type KnownKey, ownerOf } from '../organisations/organisations.ts';
+import type { LoginNotice } from '../pages/inbox-contract.ts';
 
 /** Path of the inbox, which its cookie is for. */
 export const INBOX = '/integrations/inbox';
@@ -13,14 +14,11 @@ const COOKIE = /^([a-z0-9-]{1,40})\.([0-9a-f]{16})\.(\d{13})\.([\w-]{43})$/;
 
 type SessionDeps = Pick<Deps, 'organisations' | 'encryption' | 'baseUrl' | 'now'>;
 
-/** Why a login was refused. */
-type LoginRefusal = 'unknown' | 'suspended';
-
 /** The owner of a key, or why the login is refused. */
 export function findKey(
   { organisations }: Pick<Deps, 'organisations'>,
   text: string,
-): KnownKey | LoginRefusal {
+): KnownKey | LoginNotice {
   const known = ownerOf(organisations.current, text.trim());
   if (known === null) return 'unknown';
   return known.organisation.isActive ? known : 'suspended';

@@ -1,7 +1,7 @@
 /** The next task, and the result of one. Times are ISO UTC. */
 
-import { pauseAccount, type Queue } from '../store/queues.ts';
-import type { Statements, Store } from '../store/store.ts';
+import type { Queue } from '../store/queues.ts';
+import type { Store } from '../store/store.ts';
 import { showOnDeal } from '../store/tasks.ts';
 
 type StuckState = 'attention' | 'failed';
@@ -98,11 +98,13 @@ export async function rescheduleTask(
 /** Makes a task that failed due later. @param failingSince the time of its first failure */
 export async function postponeTask(
   store: Store,
-  task: DueTask,
+  { org, kind, subject, attempts }: DueTask,
   { runAt, failingSince, error }: { runAt: string; failingSince: string; error: string },
 ): Promise<void> {
   const sql = `update task set attempts = $4, run_at = $5, failing_since = $6, last_error = $7 where ${OWN}`;
-  await updateTask(store, sql, task, task.attempts, runAt, failingSince, error);
+  await store.changeAll((all) =>
+    all.query(sql, org, kind, subject, attempts, runAt, failingSince, error),
+  );
 }
 
 /** Leaves a task to a person, unless it was enqueued since: then it is retried. */
@@ -143,18 +145,4 @@ export async function moveTimesBack(store: Store, now: string, byMs: number): Pr
       await all.query(sql, now, -byMs / 1000);
     }
   });
-}
-
-/** Pauses an account without an error. */
-export async function restAccount(store: Store, task: DueTask, until: string): Promise<void> {
-  await store.changeAll((all) => pauseAccount(all, task, until));
-}
-
-function updateTask(
-  store: Store,
-  sql: string,
-  { org, kind, subject }: DueTask,
-  ...values: (string | number | null)[]
-): Promise<unknown[]> {
-  return store.changeAll((all: Statements) => all.query(sql, org, kind, subject, ...values));
 }

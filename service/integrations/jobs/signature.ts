@@ -272,12 +272,10 @@ async function fetchDocument({
 
 /** Rejects with `unavailable` if the document is not ready yet. */
 function throwUnready(error: unknown): never {
-  if (!(error instanceof ProviderError) || !isPassing(error)) throw error;
+  const isPassing =
+    error instanceof ProviderError && ['not_found', 'unavailable'].includes(error.kind);
+  if (!isPassing) throw error;
   throw new ProviderError('unavailable', error.message, error.retryAfterMs ?? DOCUMENT_RETRY_MS);
-}
-
-function isPassing({ kind }: ProviderError): boolean {
-  return kind === 'not_found' || kind === 'unavailable';
 }
 
 /** The agreement as it is sent. @throws NeedsAttention when its offer no longer exists */

@@ -8,6 +8,7 @@ import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 import {
   accountOf,
   faultAccount,
+  pauseAccount,
   pauseQueue,
   resumeAccount,
   type TaskKind,
@@ -22,7 +23,6 @@ import {
   nextTask,
   postponeTask,
   rescheduleTask,
-  restAccount,
 } from './queue.ts';
 import { retryDecision } from './retry.ts';
 
@@ -128,7 +128,8 @@ async function carryOutTask(deps: WorkerDeps, task: DueTask): Promise<void> {
     if (error instanceof StoreUnavailable) throw error;
     // Nothing failed. Other accounts go on meanwhile.
     if (error instanceof CallsUsedUp) {
-      return restAccount(store, task, iso(clock.now() + error.waitMs));
+      const until = iso(clock.now() + error.waitMs);
+      return store.changeAll((all) => pauseAccount(all, task, until));
     }
     return handleFailure(deps, task, error);
   }

@@ -88,19 +88,12 @@ export function named(organisations: readonly Organisation[], id = ''): Organisa
 function readRecords(path: string): OrganisationRecord[] {
   const text = readFileSync(path, 'utf8');
   try {
-    return checkOrganisations(parseJson(path, text)).organisations;
+    return checkOrganisations(JSON.parse(text)).organisations;
   } catch (error) {
+    // The parser's message repeats the text: a secret may be in it by mistake.
+    if (error instanceof SyntaxError) throw new Error(`${path} is not valid JSON.`);
     if (!(error instanceof InvalidValueError)) throw error;
     throw new Error(`${path}: ${redactValue(error).message}`);
-  }
-}
-
-/** Parses JSON without the parser's message, which repeats the text: a secret may be in it by mistake. */
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${path} is not valid JSON.`);
   }
 }
 

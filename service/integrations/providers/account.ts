@@ -46,20 +46,15 @@ export const PORTS = ['crm', 'accounting', 'signature'] as const satisfies (keyo
 export type Port = (typeof PORTS)[number];
 
 /** Addresses of the providers' APIs. */
-export interface ProviderAddresses {
-  hubspot: string;
-  fortnox: string;
-  /** Where consent is given and tokens are fetched. */
-  fortnoxAuth: string;
-  scrive: string;
-}
-
-export const ADDRESSES: ProviderAddresses = {
+export const ADDRESSES = {
   hubspot: 'https://api.hubapi.com',
   fortnox: 'https://api.fortnox.se',
+  /** Where consent is given and tokens are fetched. */
   fortnoxAuth: 'https://apps.fortnox.se',
   scrive: 'https://scrive.com/api/v2',
 };
+export type ProviderAddresses = typeof ADDRESSES;
+
 /** The path segment of hooks that are not signed. Their last segment has a mac of ours. */
 export const UNSIGNED_HOOK = 'scrive';
 

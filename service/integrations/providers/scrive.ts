@@ -56,7 +56,7 @@ export function scrive(account: ScriveAccount, clock: Clock): Signature {
   };
 }
 
-export function scriveCall({ baseUrl, credentials }: ScriveAccount, clock: Clock): AccountCall {
+function scriveCall({ baseUrl, credentials }: ScriveAccount, clock: Clock): AccountCall {
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Scrive', baseUrl, turn, readRefusal };
   const headers = { authorization: authorization(credentials) };
@@ -93,11 +93,7 @@ async function signedDocument(call: AccountCall, ref: string): Promise<Buffer> {
  * Creates a draft, or finds the one whose answer was lost. Scrive has no idempotency key, but titles a new document by
  * its file name.
  */
-export async function create(
-  call: AccountCall,
-  order: AgreementOrder,
-  pdf: Buffer,
-): Promise<string> {
+async function create(call: AccountCall, order: AgreementOrder, pdf: Buffer): Promise<string> {
   const found = await findDraft(call, order.agreementId);
   if (found !== null) return found;
   const body = new FormData();
@@ -133,7 +129,7 @@ async function start(call: AccountCall, ref: string, order: AgreementOrder): Pro
 }
 
 /** Turns a draft into the agreement. @returns false if it is no draft any more */
-export async function updateDraft(
+async function updateDraft(
   call: AccountCall,
   ref: string,
   order: AgreementOrder,

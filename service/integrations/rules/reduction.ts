@@ -4,6 +4,7 @@ import {
   greenDeduction,
   type OfferRow,
   rowTotalOre,
+  type TurnkeyRows,
   turnkeyRows,
 } from '#engine/deduction/green-deduction.ts';
 import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
@@ -28,13 +29,6 @@ export interface CostedRow extends OfferRow {
   row: OfferRequestRow;
 }
 
-/** The rows of an invoice. A turnkey price is split into work and other costs. */
-export interface InvoicedRows {
-  rows: CostedRow[];
-  /** One row for each VAT rate. */
-  otherCosts: OfferRow[];
-}
-
 /** Thousandths of a quantity. Null if it has more than three decimals. */
 export function thousandthsOf(quantity: number): number | null {
   const thousandths = Math.round(quantity * 1000);
@@ -50,8 +44,11 @@ export function computeRowCosts({ rows }: Pick<OfferBody, 'rows'>): CostedRow[] 
   }));
 }
 
-/** Computes the invoiced rows. A price is split only if a reduction is claimed. */
-export function computeInvoicedRows(offer: OfferBody): InvoicedRows {
+/**
+ * Computes the invoiced rows. A turnkey price is split, if a reduction is claimed, into work and other costs, one row for
+ * each VAT rate.
+ */
+export function computeInvoicedRows(offer: OfferBody): TurnkeyRows<CostedRow> {
   const rows = computeRowCosts(offer);
   if (!offer.claim_reduction || !offer.turnkey) return { rows, otherCosts: [] };
   return turnkeyRows(rows);

@@ -37,19 +37,16 @@ export async function readAgreement(
   return rows.map((row) => storedAgreement(db, row)).at(0) ?? null;
 }
 
-/** The agreements of an offer, the first first. */
-async function agreementsOf(db: OwnStatements, offerId: string): Promise<StoredAgreement[]> {
-  const rows = await db.query<AgreementRow>(`${SELECT} and offer_id = $2`, offerId);
-  const stored = rows.map((row) => storedAgreement(db, row));
-  return stored.sort((a, b) => (a.agreement.created_at < b.agreement.created_at ? -1 : 1));
-}
-
 /** The newest agreement of an offer. Those before it are final. */
 export async function agreementOf(
   db: OwnStatements,
   offerId: string,
 ): Promise<StoredAgreement | null> {
-  return (await agreementsOf(db, offerId)).at(-1) ?? null;
+  const rows = await db.query<AgreementRow>(`${SELECT} and offer_id = $2`, offerId);
+  const stored = rows.map((row) => storedAgreement(db, row));
+  return (
+    stored.sort((a, b) => (a.agreement.created_at < b.agreement.created_at ? -1 : 1)).at(-1) ?? null
+  );
 }
 
 function storedAgreement(
