@@ -24,19 +24,6 @@ const UNKNOWN = 501;
 /** Keys in the variables that S3 tools use. Without keys requests are not signed. */
 type Environment = Record<string, string | undefined>;
 
-/** An unsuccessful answer of the store. */
-class StoreRefusal extends Error {
-  readonly status: number;
-  /** Whether this machine's clock is the cause. It may be corrected meanwhile. */
-  readonly isClocks: boolean;
-
-  constructor(message: string, status: number, isClocks: boolean) {
-    super(message);
-    this.status = status;
-    this.isClocks = isClocks;
-  }
-}
-
 /**
  * @param url URL of the folder, as `https://s3.eu-north-1.amazonaws.com/bucket/artifacts` or `file:///srv/artifacts`
  * @param env AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION
@@ -56,8 +43,7 @@ export function objectStore(url: string, env: Environment): ObjectStore {
     const apart = status === 403 ? describeClocksApart(response) : null;
     if (ok || (also.includes(status) && !apart)) return response;
     await response.body?.cancel();
-    const message = `${place} answers ${status} to ${method}, expected 200.${apart ?? ''}`;
-    throw new StoreRefusal(message, status, apart !== null);
+    throw new Error(`${place} answers ${status} to ${method}, expected 200.${apart ?? ''}`);
   };
   const get = (name: string, knownTag: string | undefined, also: number[]) =>
     ask('GET', name, knownTag ? { headers: { 'if-none-match': knownTag } } : {}, also);
