@@ -1,9 +1,7 @@
-import { MONTH_DAYS } from '../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, MONTH_DAYS, MONTH_START } from '../../schemas/codec/axes.ts';
 
 /** Days of the year before each month begins. */
-export const DAYS_BEFORE_MONTH: readonly number[] = MONTH_DAYS.map((_, month) =>
-  MONTH_DAYS.slice(0, month).reduce((sum, days) => sum + days, 0),
-);
+export const DAYS_BEFORE_MONTH = MONTH_START.map((hour) => hour / CLOCK_HOURS);
 
 /**
  * Days of the year (fractional, 1 January noon is about 1) that represent a month: `count` evenly

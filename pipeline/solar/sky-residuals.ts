@@ -14,7 +14,7 @@ export interface SkyResidual {
  * Fitted to 23 months of hourly global and diffuse irradiation at Lyngby (55.79 N, 2015 to 2025) and the planes
  * computed from them hour by hour (2026-11).
  */
-export const SKY_RESIDUALS: { summer: SkyResidual; winter: SkyResidual } = {
+const SKY_RESIDUALS: { summer: SkyResidual; winter: SkyResidual } = {
   summer: {
     diffuseSlope: -0.407,
     diffuseScatter: 0.068,
@@ -31,11 +31,7 @@ export const SKY_RESIDUALS: { summer: SkyResidual; winter: SkyResidual } = {
   },
 };
 
-/** Whether a month is of the summer half, April to September. */
-function isSummerHalf(month: number): boolean {
-  return month >= 3 && month <= 8;
-}
-
+/** The residuals of a month of the summer half, April to September, or of the winter half. */
 export function skyResidual(month: number): SkyResidual {
-  return isSummerHalf(month) ? SKY_RESIDUALS.summer : SKY_RESIDUALS.winter;
+  return month >= 3 && month <= 8 ? SKY_RESIDUALS.summer : SKY_RESIDUALS.winter;
 }

@@ -192,10 +192,9 @@ function addSquares(
 
 /**
  * By how many percent a plane varies when the flat one varies by one percent: the ratio of their
- * responses over all places, without sign, to three decimals. 1 where nothing yields.
- * @param flat index of a plane of tilt 0
+ * responses over all places, without sign, to three decimals. 1 where nothing yields. The plane of index 0 is flat.
  */
-export function planeFactors(places: readonly Answers[], count: number, flat = 0): number[][] {
+export function planeFactors(places: readonly Answers[], count: number): number[][] {
   const sumOf = (answer: 'moved' | 'inProportion', at: number) =>
     places.reduce((sum, place) => sum + place[answer][at], 0);
   return Array.from({ length: MONTHS + 1 }, (_, period) => {
@@ -204,7 +203,7 @@ export function planeFactors(places: readonly Answers[], count: number, flat = 0
       return sumOf('moved', at) / sumOf('inProportion', at);
     };
     return Array.from({ length: count }, (_, plane) => {
-      const factor = Math.abs(answer(plane) / answer(flat));
+      const factor = Math.abs(answer(plane) / answer(0));
       return Number.isFinite(factor) ? Math.round(1000 * factor) / 1000 : 1;
     });
   });
