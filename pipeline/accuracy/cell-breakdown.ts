@@ -15,22 +15,6 @@ export interface PlaneYear {
   months: LossBreakdown[];
 }
 
-/** Climate of a cell and losses of its planes. */
-export interface CellBreakdown {
-  latDeg: number;
-  lngDeg: number;
-  /** Index of the source that the irradiation comes from. */
-  source: number;
-  elevationM: number;
-  ghiKwhM2: Float64Array;
-  /** NaN where the regression is used. */
-  givenDiffuseFraction: Float64Array;
-  diffuseFraction: Float64Array;
-  temperatureC: Float64Array;
-  /** The optimum first, then the four compass points. */
-  planes: PlaneYear[];
-}
-
 const COMPASS_TILT_DEG = 40;
 const COMPASS = [
   ['S', 180],
@@ -39,14 +23,16 @@ const COMPASS = [
   ['N', 0],
 ] as const;
 
-/** The breakdown of the cell whose centre is nearest to a point. Null if there is none. */
+export type CellBreakdown = NonNullable<ReturnType<typeof breakDownCell>>;
+
+/** Climate of the cell whose centre is nearest to a point, and losses of its planes. Null if there is none. */
 export function breakDownCell(
   grid: Grid,
   rows: readonly RowClimate[],
   model: StepModel,
   lat: number,
   lng: number,
-): CellBreakdown | null {
+) {
   const [row, col] = [rowOfLat(grid, lat), colOfLng(grid, lng)];
   const climate = rows.at(row);
   const cell = climate?.cols.indexOf(col) ?? -1;
@@ -73,9 +59,11 @@ export function breakDownCell(
   return {
     latDeg,
     lngDeg: lngOfCol(grid, col),
+    /** Index of the source that the irradiation comes from. */
     source: climate.source[cell],
     elevationM: climate.elevationM[cell],
     ghiKwhM2: place.ghiKwhM2,
+    /** NaN where the regression is used. */
     givenDiffuseFraction: place.diffuseFraction,
     diffuseFraction: kd,
     temperatureC: place.temperatureC,

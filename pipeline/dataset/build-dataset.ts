@@ -1,4 +1,4 @@
-import { recordLayout } from '../../schemas/codec/cell-records.ts';
+import { type CellArrays, encodeRecords, recordLayout } from '../../schemas/codec/cell-records.ts';
 import type { CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Accuracy, InterannualHeader, Recipe, Shard } from '../../schemas/types.ts';
@@ -7,14 +7,13 @@ import type { Progress } from '../files/progress.ts';
 import type { ClimateFiles } from '../rasters/climate-files.ts';
 import { anchorScale } from './anchors.ts';
 import { cellClimate } from './cell-climate.ts';
-import { rowRecords } from './cell-record.ts';
 import { checkCoverage } from './check-coverage.ts';
 import type { KernelPool } from './cube/kernel-pool.ts';
 import { datasetPlaneSpread } from './cube/plane-factors.ts';
 import type { RowClimate } from './cube/row-climate.ts';
 import type { CubeModel, RowCubes } from './cube/yield-cube.ts';
 import { type ClimateCells, datasetWriter } from './dataset-file.ts';
-import { datasetHeader } from './dataset-header.ts';
+import { databases, datasetHeader } from './dataset-header.ts';
 import { readInputs, stepModel } from './dataset-inputs.ts';
 import { chooseSources, NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
@@ -88,7 +87,8 @@ export async function buildDataset(
   try {
     for (let row = await next; !row.done; row = await computed.next()) {
       const { climate, cubes } = row.value;
-      writer.append(climate.row, climate.cols, rowRecords(layout, climate, cubes, recipe));
+      const cells = cellArrays(climate, cubes, recipe);
+      writer.append(climate.row, climate.cols, encodeRecords(layout, cells, climate.cols.length));
     }
     return { cells, filled, lackingYears, notes, mask: domain.mask, ...writer.finish() };
   } catch (error) {
@@ -170,4 +170,29 @@ async function* inOrder<Result>(
   } finally {
     await Promise.allSettled(inWork);
   }
+}
+
+/** The values of a row's cells, as records have them. */
+function cellArrays(climate: RowClimate, cubes: RowCubes, recipe: Recipe): CellArrays {
+  const known = databases(recipe);
+  return {
+    ...cubes,
+    ghi: Float32Array.from(climate.ghiKwhM2),
+    temperature: Float32Array.from(climate.temperatureC),
+    elevation: Float32Array.from(climate.elevationM),
+    ...spreadArrays(climate),
+    radiation_db: climate.source.map((source) =>
+      known.indexOf(recipe.sources[source].radiation_db),
+    ),
+    era5_corrected: climate.era5Corrected,
+  };
+}
+
+function spreadArrays({ spread }: RowClimate): Partial<CellArrays> {
+  if (!spread) return {};
+  const { annualPct, monthlyPct } = spread;
+  return {
+    ghi_annual_sd_pct: Float32Array.from(annualPct),
+    ghi_monthly_sd_pct: Float32Array.from(monthlyPct),
+  };
 }
