@@ -3,7 +3,6 @@ import { MONTHS, planeAt } from '../../schemas/codec/axes.ts';
 import { annualYield } from '../../schemas/codec/cell-records.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 
-/** A published yearly irradiation. */
 export interface PublishedGhi {
   name: string;
   lat: number;

@@ -13,7 +13,6 @@ import {
 } from './dataset-errors.ts';
 import { readTowns } from './towns.ts';
 
-/** Prints the errors of the table and of a dataset. */
 export function printAccuracy(artifact: PvYieldArtifact): void {
   printTableErrors();
   printGhi(artifact);

@@ -13,7 +13,6 @@ export function nonLeapYear(year: number): number {
   return isLeapYear(year) ? year + 1 : year;
 }
 
-/** Whether a year of the Gregorian calendar has a 29 February. */
 function isLeapYear(year: number): boolean {
   return new Date(Date.UTC(year, 2, 0)).getUTCDate() === 29;
 }
@@ -79,7 +78,6 @@ function dayOf(year: number, utcMs: number): number {
   return (utcMs - Date.UTC(year, 0, 1)) / DAY_MS;
 }
 
-/** The first Saturday on or after a day. */
 function saturdayFromMs(utcMs: number): number {
   return utcMs + (SATURDAY - new Date(utcMs).getUTCDay()) * DAY_MS;
 }

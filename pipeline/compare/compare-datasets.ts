@@ -30,7 +30,7 @@ export interface CellDifference {
   worst: { tiltDeg: number; azimuthDeg: number; difference: number };
 }
 
-/** A field of the headers that differs. `undefined` where a header has no such field. */
+/** `undefined` where a header has no such field. */
 export interface HeaderChange {
   field: string;
   a: unknown;

@@ -28,7 +28,6 @@ export function verdictText({ cells, yield: yields, ghi }: DatasetDiff): string 
   return `Yearly yields move by ${percent(year.median)} % in the median and at most ${percent(year.max)} %. The largest movement of a month is ${percent(most(yields))} %, of GHI ${percent(most(ghi))} %.`;
 }
 
-/** Most characters of a header's value that are shown. */
 const SHOWN_CHARACTERS = 300;
 
 export function headerValue(value: unknown): string {

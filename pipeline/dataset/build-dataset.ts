@@ -17,7 +17,6 @@ import { databases, datasetHeader } from './dataset-header.ts';
 import { readInputs, stepModel } from './dataset-inputs.ts';
 import { chooseSources, NO_SOURCE, type SourceChoice } from './source-choice.ts';
 
-/** Result of a build. */
 export interface Built extends ClimateCells {
   cells: number;
   /** Cells of the whole dataset that took the values of the nearest one with some. */
@@ -29,7 +28,6 @@ export interface Built extends ClimateCells {
   mask: CoverageMask;
 }
 
-/** How a build runs. */
 export interface BuildRun {
   pool: KernelPool;
   progress: Progress;
@@ -38,13 +36,11 @@ export interface BuildRun {
   shard?: Shard | undefined;
 }
 
-/** Inputs that computing a row needs. */
 interface RowJob extends Pick<BuildRun, 'pool' | 'progress'> {
   grid: Grid;
   model: CubeModel;
 }
 
-/** A row as it is written. */
 interface ComputedRow {
   climate: RowClimate;
   cubes: RowCubes;
@@ -125,7 +121,6 @@ async function interannualHeader(
   return { ...years, ...(await datasetPlaneSpread(grid, rows, model, placeAnswers)) };
 }
 
-/** Numbers the cells row by row. */
 function cellIndex({ sourceOf }: SourceChoice): Int32Array {
   let next = 0;
   return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));

@@ -36,7 +36,6 @@ export function cellClimate(
 export interface WeightedCell {
   latDeg: number;
   climate: RowClimate;
-  /** Its index in the row. */
   cell: number;
   weight: number;
 }

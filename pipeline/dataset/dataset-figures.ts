@@ -66,7 +66,6 @@ export function annualGhi({ ghi, header }: PvYieldArtifact): Float64Array {
   return annual;
 }
 
-/** Smallest, middle and largest of some values. */
 export interface Spread {
   min: number;
   median: number;

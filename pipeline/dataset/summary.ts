@@ -32,7 +32,6 @@ type SummaryCells = Pick<
   'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation' | 'temperature'
 >;
 
-/** The first line. */
 export function summaryHeading(): string {
   return `place,${CELL_COLUMNS.join(',')}\n`;
 }
@@ -91,7 +90,6 @@ export function spreadLines(spread: InterannualHeader | undefined): string {
     .join('');
 }
 
-/** The first column of a line. */
 export function placeOf(line: string): string {
   return line.slice(0, line.indexOf(','));
 }

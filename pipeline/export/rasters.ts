@@ -4,7 +4,6 @@ import type { PvYieldHeader } from '../../schemas/types.ts';
 import { annualGhi, MONTH_NAMES, MONTH_NUMBERS } from '../dataset/dataset-figures.ts';
 import { gridGeotiff } from '../rasters/open/geotiff/write-geotiff.ts';
 
-/** A map of the dataset. */
 interface DatasetMap {
   /** File name without ending. */
   name: string;

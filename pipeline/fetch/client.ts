@@ -104,7 +104,6 @@ export interface TextAnswer {
   text: string;
 }
 
-/** Asks for a text. */
 export async function getText(client: Dispatcher, url: string): Promise<TextAnswer> {
   const { statusCode, body } = await get(client, url);
   const text = await body.text().catch((cause) => {

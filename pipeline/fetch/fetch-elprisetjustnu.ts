@@ -20,7 +20,6 @@ const NOT_FOUND = 404;
 /** A lone day may be missing from the feed. So many in a row mean a wrong address. */
 const MOST_MISSING = 4;
 
-/** One file of the feed. */
 interface DayFile {
   year: number;
   name: string;

@@ -171,7 +171,6 @@ function isExpected(file: DownloadFile, { bytes, sha256 }: FileRecord): boolean 
   return (file.bytes ?? bytes) === bytes && (file.sha256 ?? sha256) === sha256;
 }
 
-/** The pin in words. */
 function pinOf({ bytes, sha256 }: DownloadFile): string {
   const size = bytes === undefined ? [] : [`${bytes} bytes`];
   return [...size, ...(sha256 === undefined ? [] : [`sha256 ${sha256}`])].join(' with ');

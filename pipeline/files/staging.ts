@@ -40,7 +40,6 @@ export function publish(staging: string, folder: string, first: readonly string[
   }
 }
 
-/** A folder for temporary files. */
 interface ScratchFolder {
   path: string;
   remove(): void;

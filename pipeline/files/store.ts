@@ -3,7 +3,6 @@
 /** Condition of a put: there is no such object, or it still has a tag. */
 export type Condition = { 'if-none-match': '*' } | { 'if-match': string };
 
-/** How an object is put. */
 export interface PutOptions {
   /** Stores that do not support conditions put it regardless. */
   condition?: Condition;

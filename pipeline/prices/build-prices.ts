@@ -21,13 +21,11 @@ import { monthsOf, spanOf } from './spot/twelve-months.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The checked inputs of prices.bin. */
 export interface PriceInputs {
   spotYear: SpotYear;
   records: MarketRecords;
 }
 
-/** The report of a build of the prices. */
 export interface BuiltPrices {
   /** Lines of summary.csv. */
   summary: string;

@@ -25,7 +25,6 @@ export interface PvModel {
   systemLoss: number;
 }
 
-/** Numbers in a step's record. */
 const STEP_VALUES = STEP_BYTES / 8;
 
 /**

@@ -8,7 +8,6 @@ import type { SkyModelName } from '../../schemas/types.ts';
  */
 export type SkyModel = (dniKwhM2: number, dniExtraKwhM2: number) => number;
 
-/** Nothing circumsolar. */
 export const isotropic: SkyModel = () => 0;
 
 /** The anisotropy index of Hay & Davies 1980: the beam's transmittance. */

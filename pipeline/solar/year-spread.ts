@@ -25,7 +25,6 @@ export interface Answers {
   inProportion: Float64Array;
   /** Square of the move by light apart from the irradiation, (kWh/kWp)^2, beyond that of the plane of index 0. */
   scattered: Float64Array;
-  /** The mean yields. */
   yields: Float64Array;
 }
 
@@ -45,7 +44,6 @@ const SCATTERS: ((residual: SkyResidual) => Shift)[] = [
   ({ afternoonScatter }) => ({ diffuse: 0, ends: 0, afternoon: afternoonScatter }),
 ];
 
-/** The sums whose spread is computed: yield or in-plane irradiation. */
 type Summed = 'yieldKwhKwp' | 'poaKwhM2';
 
 /**

@@ -34,7 +34,6 @@ export interface BuildJob extends BuildPlan {
   code: string;
   key: string;
   out: string;
-  /** Build although nothing changed. */
   force: boolean;
 }
 

@@ -31,7 +31,6 @@ export interface BuildPlan {
   progress: Progress;
 }
 
-/** The yield dataset's file in a folder. */
 export function pvYieldPath(folder: string): string {
   return join(folder, 'pv-yield.bin');
 }

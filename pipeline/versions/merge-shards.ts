@@ -33,14 +33,12 @@ export function shardPath(path: string, index: number, count: number): string {
   return path.replace(/\.bin$/, `.${index + 1}-of-${count}.bin`);
 }
 
-/** The parts of a dataset. */
 interface Parts {
   /** Their common name, pv-yield.bin in their folder. */
   path: string;
   count: number;
   /** Key of a build as it would be made now. */
   key: string;
-  /** Path of the recipe. */
   recipe: string;
 }
 
@@ -193,7 +191,6 @@ function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8
   return readAt(file, entry.offset, entry.byteLength);
 }
 
-/** The records of the next row. */
 function readRecords(shard: OpenShard, byteLength: number): Uint8Array<ArrayBuffer> {
   const { position } = shard;
   shard.position += byteLength;

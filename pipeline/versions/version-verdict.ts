@@ -9,7 +9,6 @@ export type Bump = 'none' | 'patch' | 'minor' | 'major';
 
 const RANK: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3 };
 
-/** Verdict on a build against the recorded one. */
 export interface Verdict {
   ok: boolean;
   requiredBump: Bump;
@@ -17,7 +16,6 @@ export interface Verdict {
   message: string;
 }
 
-/** A change and the bump that it requires. */
 interface Change {
   bump: Bump;
   reason: string;

@@ -71,7 +71,6 @@ export function schemaFile(file: string): JsonSchema | undefined {
   return whole;
 }
 
-/** `schemaFinder` over all files. */
 export const findSchema = schemaFinder(schemaFile);
 
 /** A schema, or a part of one, by its reference. */

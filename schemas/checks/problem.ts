@@ -44,10 +44,8 @@ export interface JsonSchema {
   discriminator?: { propertyName: string };
 }
 
-/** Finds the schema that a reference means. */
 type Resolve = (ref: string) => JsonSchema;
 
-/** An error in a part of a value. */
 export interface Fault {
   /** The keyword of the schema that the part does not keep. */
   keyword: string;

@@ -56,7 +56,6 @@ export interface DecodedArtifact {
   sections: Map<string, SectionData>;
 }
 
-/** Where everything goes: the sections' offsets, and the length of the whole file. */
 export interface Layout {
   offsets: number[];
   fileLength: number;

@@ -166,7 +166,6 @@ export function denseCounts(values: Uint16Array, perCell: number): CellCounts {
   return { values, first: 0, stride: perCell };
 }
 
-/** Values that yields are decoded from. */
 type YieldCounts = Pick<CellValues, 'yield' | 'yield_scale'>;
 
 /** Yield of a plane of a cell in a month, kWh/kWp. `plane` as `planeIndex` gives it. */

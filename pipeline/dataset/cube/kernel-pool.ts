@@ -22,7 +22,6 @@ type Computed<Name extends keyof Tasks> = (
   task: Parameters<Tasks[Name]>[0],
 ) => Promise<ReturnType<Tasks[Name]>>;
 
-/** Threads that compute with the kernel. */
 export interface KernelPool {
   /** Tasks that are computed at a time. */
   workers: number;

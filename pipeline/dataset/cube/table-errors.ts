@@ -8,7 +8,6 @@ interface TableError {
   errors: [mean: number, max: number, southMax: number];
 }
 
-/** Where the errors are taken. */
 interface TablePlace {
   latDeg: number;
   climate: Climate;

@@ -97,7 +97,6 @@ function emptyRowCubes(cells: number): RowCubes {
   };
 }
 
-/** Climates of the cells, with known diffuse fractions. */
 export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   return Array.from({ length: task.cells }, (_, cell) => {
     const climate = climateOfCell(task, cell);
@@ -105,10 +104,8 @@ export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   });
 }
 
-/** The table's planes that face south. */
 const SOUTHERN = TILTS_DEG.map((_, tilt) => planeIndex(tilt, STORED_AZIMUTHS_DEG.length - 1));
 
-/** The best of the table's tilts facing south. */
 function southernBest(from: YieldPlanes, place: number): number {
   const southern = annualYields(from, place, SOUTHERN);
   return TILTS_DEG[southern.indexOf(Math.max(...southern))];

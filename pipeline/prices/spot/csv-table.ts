@@ -1,6 +1,5 @@
 import type { PriceFile } from './price-files.ts';
 
-/** A comma-separated table without quoting. */
 export interface CsvTable {
   header: string[];
   rows: { line: number; cells: string[] }[];

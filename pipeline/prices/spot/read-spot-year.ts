@@ -18,7 +18,6 @@ interface Feed {
   reader(): Promise<ReadPrices>;
 }
 
-/** The feeds of the recipe's schema. */
 const FEEDS: Record<SpotFeed, Feed> = {
   elprisetjustnu: {
     ending: '.json',
