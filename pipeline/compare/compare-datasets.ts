@@ -73,8 +73,12 @@ export function compareDatasets(a: PvYieldArtifact, b: PvYieldArtifact): Dataset
     const ghi = ghiDifferences(a, b, both, period);
     movements.yield.push(movementOf(yields));
     movements.ghi.push(movementOf(ghi));
-    noteCells(cells, yields, ghi);
-    if (period === YEAR) noteWorstPlanes(cells, yields);
+    cells.forEach((cell, i) => {
+      const planes = yields.subarray(i * PLANES, (i + 1) * PLANES);
+      cell.yield.push(movementOf(planes));
+      cell.ghi.push(ghi[i]);
+      if (period === YEAR) cell.worst = worstPlane(planes);
+    });
   }
   const header = headerChanges(a.header, b.header);
   return { onlyA, onlyB, header, ...movements, cells, changed: changes(a, b, both) };
@@ -87,19 +91,6 @@ export function worstCells({ cells }: DatasetDiff, count: number): CellDifferenc
     .filter((cell) => cell.isCovered && size(cell) > 0)
     .sort((a, b) => size(b) - size(a))
     .slice(0, count);
-}
-
-function noteCells(cells: CellDifference[], yields: Float32Array, ghi: Float32Array): void {
-  cells.forEach((cell, i) => {
-    cell.yield.push(movementOf(yields.subarray(i * PLANES, (i + 1) * PLANES)));
-    cell.ghi.push(ghi[i]);
-  });
-}
-
-function noteWorstPlanes(cells: CellDifference[], yields: Float32Array): void {
-  cells.forEach((cell, i) => {
-    cell.worst = worstPlane(yields.subarray(i * PLANES, (i + 1) * PLANES));
-  });
 }
 
 function worstPlane(differences: Float32Array): CellDifference['worst'] {

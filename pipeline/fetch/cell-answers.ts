@@ -63,8 +63,8 @@ function plainDegrees(degrees: number): number {
   return Number(degrees.toFixed(6));
 }
 
-/** PVGIS' answer for a cell: means, or the message by which it refuses the place. */
-export type MeansOrRefusal = { means: MonthlyMeans } | { refusal: string };
+/** PVGIS' answer for a cell. Null where it refuses the place. */
+export type MeansOrRefusal = MonthlyMeans | null;
 
 /** An answer on disk, with the question it belongs to. */
 interface StoredAnswer {
@@ -77,22 +77,20 @@ const OK = 200;
 const BAD_REQUEST = 400;
 
 /**
- * The stored answer to a cell's question. Null if it has not been asked, or the question was another
+ * The stored answer to a cell's question. Undefined if it has not been asked, or the question was another
  * (other years, another address).
  */
 export async function storedAnswer(
   folder: string,
   source: MrcalcSource,
   cell: RequestedCell,
-): Promise<MeansOrRefusal | null> {
-  const text = await readFile(answerPath(folder, cell), 'utf8').catch(() => null);
-  if (text === null) return null;
+): Promise<MeansOrRefusal | undefined> {
   try {
-    const stored: StoredAnswer = JSON.parse(text);
-    if (stored.url !== mrcalcUrl(source, cell.lat, cell.lng)) return null;
+    const stored: StoredAnswer = JSON.parse(await readFile(answerPath(folder, cell), 'utf8'));
+    if (stored.url !== mrcalcUrl(source, cell.lat, cell.lng)) return undefined;
     return interpreted(stored, source);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -123,9 +121,9 @@ function answerPath(folder: string, { lat, lng }: RequestedCell): string {
 }
 
 function interpreted({ status, answer }: StoredAnswer, source: MrcalcSource): MeansOrRefusal {
-  if (status === OK) return { means: mrcalcMeans(answer, source) };
+  if (status === OK) return mrcalcMeans(answer, source);
   const message = messageOf(answer);
-  if (status === BAD_REQUEST && /^location/i.test(message)) return { refusal: message };
+  if (status === BAD_REQUEST && /^location/i.test(message)) return null;
   throw new Error(`PVGIS answers ${status}: "${message}". Correct downloads.json.`);
 }
 

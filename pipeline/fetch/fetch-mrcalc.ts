@@ -18,7 +18,6 @@ import {
 } from './cell-answers.ts';
 import { concurrently, fetchClient } from './client.ts';
 import { pathInside } from './load-downloads.ts';
-import type { MonthlyMeans } from './mrcalc-means.ts';
 
 const CALLS_PER_SECOND = 10;
 const AT_A_TIME = 4;
@@ -52,18 +51,22 @@ export async function fetchMrcalc(
   const answersFolder = join(target, 'cells');
   await mkdir(answersFolder, { recursive: true });
   const cells = requestedCells(frame, source.bbox);
-  const answers = await storedAnswers(answersFolder, source, cells);
+  const answers: Answers = new Map();
+  for (const cell of cells) {
+    const stored = await storedAnswer(answersFolder, source, cell);
+    if (stored !== undefined) answers.set(cell.gridIndex, stored);
+  }
   const left = cells.filter(({ gridIndex }) => !answers.has(gridIndex));
-  const fresh = await askForCells(answersFolder, source, left, client, output);
-  const means = meansOf([...answers, ...fresh]);
-  if (means.size === 0) {
+  await askForCells(answersFolder, source, left, client, output, answers);
+  const empty = [...answers.values()].filter((means) => means === null).length;
+  if (empty === cells.length) {
     throw new Error(
       `${source.path}: PVGIS has no values for any of the ${cells.length} cells. Correct "raddatabase" or "bbox".`,
     );
   }
-  writeMonthRasters(target, frame.grid, means);
+  writeMonthRasters(target, frame.grid, answers);
   output.log(
-    `${source.path}: ${source.raddatabase}, ${cells.length} cells (${left.length} asked for now), ${cells.length - means.size} empty.`,
+    `${source.path}: ${source.raddatabase}, ${cells.length} cells (${left.length} asked for now), ${empty} empty.`,
   );
 }
 
@@ -72,28 +75,15 @@ function mrcalcClient({ calls_per_second = CALLS_PER_SECOND }: MrcalcSource): Di
   return fetchClient({ perSecond: calls_per_second, mostBytes: MOST_BYTES });
 }
 
-async function storedAnswers(
-  folder: string,
-  source: MrcalcSource,
-  cells: readonly RequestedCell[],
-): Promise<Answers> {
-  const answers: Answers = new Map();
-  for (const cell of cells) {
-    const stored = await storedAnswer(folder, source, cell);
-    if (stored) answers.set(cell.gridIndex, stored);
-  }
-  return answers;
-}
-
-/** One odd cell does not stop the others. */
+/** Adds the cells' answers to `answers`. One odd cell does not stop the others. */
 async function askForCells(
   folder: string,
   source: MrcalcSource,
   cells: readonly RequestedCell[],
   client: Dispatcher,
   { progress }: Output,
-): Promise<Answers> {
-  const answers: Answers = new Map();
+  answers: Answers,
+): Promise<void> {
   const failed: { cell: RequestedCell; error: Error }[] = [];
   let inARow = 0;
   let done = 0;
@@ -107,7 +97,7 @@ async function askForCells(
     }
     progress(`MRcalc ${source.raddatabase} (${cells.length} cells)`, ++done / cells.length);
   });
-  if (failed.length === 0) return answers;
+  if (failed.length === 0) return;
   const [{ cell, error }] = failed;
   throw new Error(
     `${failed.length} of ${cells.length} cells got no usable answer, first ${cell.lat} N ${cell.lng} E: ${error.message} The others are stored, and a new run requests only these.`,
@@ -115,23 +105,12 @@ async function askForCells(
   );
 }
 
-/** Means of all cells that have some. A refusal leaves a cell to the next source. */
-function meansOf(answers: Iterable<[number, MeansOrRefusal]>): Map<number, MonthlyMeans> {
-  const means = new Map<number, MonthlyMeans>();
-  for (const [index, answer] of answers) if ('means' in answer) means.set(index, answer.means);
-  return means;
-}
-
-/** Writes `ghi_01.tif`, `kd_01.tif`, `t2m_01.tif` .. 12 on the grid. Cells without means are nodata. */
-function writeMonthRasters(
-  folder: string,
-  grid: Grid,
-  means: ReadonlyMap<number, MonthlyMeans>,
-): void {
+/** Writes `ghi_01.tif`, `kd_01.tif`, `t2m_01.tif` .. 12 on the grid. Cells without means are nodata, for the next source. */
+function writeMonthRasters(folder: string, grid: Grid, answers: Answers): void {
   for (const [name, field] of VARIABLES) {
     for (let month = 0; month < MONTHS; month++) {
       const file = `${name}_${MONTH_NUMBERS[month]}.tif`;
-      const valueAt = (gridIndex: number) => means.get(gridIndex)?.[field][month] ?? Number.NaN;
+      const valueAt = (gridIndex: number) => answers.get(gridIndex)?.[field][month] ?? Number.NaN;
       writeFileWhole(join(folder, file), gridGeotiff(grid, valueAt));
     }
   }
