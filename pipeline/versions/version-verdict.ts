@@ -51,10 +51,9 @@ export function versionVerdict(recorded: Manifest, built: Manifest): Verdict {
     'none',
   );
   const [from, to] = [recorded.dataset_version, built.dataset_version];
-  const actualBump = bumpBetween(from, to);
-  const ok = isEnough(requiredBump, actualBump);
+  const ok = isEnough(requiredBump, bumpBetween(from, to));
   const what = changes.map(({ reason }) => reason).join(' ');
-  return { ok, requiredBump, message: messageOf({ requiredBump, actualBump, ok, what, from, to }) };
+  return { ok, requiredBump, message: messageOf({ ok, requiredBump }, what, from, to) };
 }
 
 function isEnough(required: Bump, actual: Bump | 'back'): boolean {
@@ -62,22 +61,18 @@ function isEnough(required: Bump, actual: Bump | 'back'): boolean {
   return actual !== 'back' && RANK[actual] >= RANK[required];
 }
 
-interface Finding {
-  requiredBump: Bump;
-  actualBump: Bump | 'back';
-  ok: boolean;
-  what: string;
-  from: string;
-  to: string;
-}
-
-function messageOf({ requiredBump, actualBump, ok, what, from, to }: Finding): string {
+function messageOf(
+  { ok, requiredBump }: Pick<Verdict, 'ok' | 'requiredBump'>,
+  what: string,
+  from: string,
+  to: string,
+): string {
   if (requiredBump === 'none') {
     if (ok) return `Dataset ${to}: unchanged.`;
     return `dataset_version moved from ${from} to ${to}, but no byte of the data did. Put "dataset_version": "${from}" back into the recipe.`;
   }
   const next = bumped(from, requiredBump);
-  if (actualBump === 'none') {
+  if (from === to) {
     return `${what} At the same version that is an unannounced change: a ${requiredBump} bump is required. Set "dataset_version": "${next}" in the recipe, run "make artifacts" and commit artifacts/. Or put the change back.`;
   }
   if (ok) {
