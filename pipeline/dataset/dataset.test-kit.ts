@@ -2,10 +2,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RadiationDb, Recipe, RecipePrices } from '../../schemas/types.ts';
+import { findClimateFiles } from '../rasters/climate-files.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
 import { functionRaster } from '../rasters/function-raster.test-kit.ts';
 import { emptyTally } from '../rasters/pixel-checks.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
+import { readInputs } from './dataset-inputs.ts';
+import { chooseSources } from './source-choice.ts';
 
 /** A field over longitude and latitude. NaN where it has no value. */
 export type Field = (lat: number, lng: number) => number;
@@ -139,6 +142,19 @@ export function writeSmallRecipe(folder: string, changes: Partial<Recipe> = {}):
     JSON.stringify({ ...recipe, grid: { ...recipe.grid, coverage: 'data' }, ...changes }),
   );
   return path;
+}
+
+/** A recipe whose first source's impossible pixels are accepted. */
+export function acceptingPixels(recipe: Recipe): Recipe {
+  const [source] = recipe.sources;
+  const accept_pixels = { reason: 'made up for a test' };
+  return { ...recipe, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
+}
+
+/** The rasters of a recipe on its grid, and each cell's source, after checks that found nothing wrong. */
+export async function checkedRasters(folder: string, recipe: Recipe) {
+  const inputs = await readInputs(recipe, await findClimateFiles(recipe, folder), () => {});
+  return { inputs, choice: chooseSources(inputs) };
 }
 
 /** The market records of the default dataset, by their path below fixtures/. */

@@ -5,55 +5,34 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Recipe } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { findClimateFiles } from '../rasters/climate-files.ts';
 import { classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
-import { smallRecipe } from './dataset.test-kit.ts';
-import { readInputs } from './dataset-inputs.ts';
-import { cellsText, chooseSources, type SourceChoice } from './source-choice.ts';
+import { acceptingPixels, checkedRasters, smallRecipe } from './dataset.test-kit.ts';
+import { cellsText } from './source-choice.ts';
 
 const root = testFolder();
 const YEARS = [2001, 2002];
 
-/** Pixels of 0.05 degrees. `box` and the cell that is changed are of 0.25. */
-interface Place {
-  west: number;
-  south: number;
-  cols: number;
-  rows: number;
-  box: number[];
-  cell: { lng: number; lat: number };
-}
-
-const SOUTH: Place = {
-  west: 12.625,
-  south: 55.125,
-  cols: 60,
-  rows: 55,
-  box: [13, 55.5, 15, 57.5],
-  cell: { lng: 14, lat: 56.5 },
-};
+/** Pixels of 0.05 degrees, and the south-west corner of the cell at 56.5 N 14 E that is changed. */
+const [WEST, SOUTH, COLS, ROWS] = [12.625, 55.125, 60, 55];
+const [X0, Y0] = [25, 25];
 /** A pixel's value in W/m2 by year, month from 0 and place in the changed cell (0 to 4, others outside). */
 type Change = (year: number, month: number, x: number, y: number, usual: number) => number;
 
 /** A NetCDF file of the months of some years, in W/m2, without any fill value. */
-function netcdf(name: string, change: Change, at = SOUTH, years = YEARS): string {
+function netcdf(name: string, change: Change, years = YEARS): string {
   const folder = join(root, name);
   mkdirSync(folder);
-  const { west, south, cols, rows, cell } = at;
-  const lats = Array.from({ length: rows }, (_, row) => south + (row + 0.5) * 0.05);
-  const lngs = Array.from({ length: cols }, (_, col) => west + (col + 0.5) * 0.05);
-  const [x0, y0] = [(cell.lng - west) / 0.05 - 2.5, (cell.lat - south) / 0.05 - 2.5].map(
-    Math.round,
-  );
+  const lats = Array.from({ length: ROWS }, (_, row) => SOUTH + (row + 0.5) * 0.05);
+  const lngs = Array.from({ length: COLS }, (_, col) => WEST + (col + 0.5) * 0.05);
   const expected = lats.map(expectedGhiKwhM2);
   const fields = years.flatMap((year) =>
     Array.from({ length: 12 }, (_, month) =>
       lats.map((_lat, row) =>
         lngs.map((_lng, col) => {
           const usual = expected[row][month] / kwhM2PerWM2(month);
-          return change(year, month, col - x0, row - y0, usual);
+          return change(year, month, col - X0, row - Y0, usual);
         }),
       ),
     ),
@@ -68,7 +47,7 @@ function netcdf(name: string, change: Change, at = SOUTH, years = YEARS): string
     [name]: { dimensions: [name], attributes: { units }, values },
   });
   const bytes = classicFile(
-    { time: days.length, lat: rows, lon: cols },
+    { time: days.length, lat: ROWS, lon: COLS },
     {
       ...axis('time', 'days since 2001-01-01', days),
       ...axis('lat', 'degrees_north', lats),
@@ -86,23 +65,15 @@ function netcdf(name: string, change: Change, at = SOUTH, years = YEARS): string
 
 const isInCell = (x: number, y: number) => x >= 0 && x < 5 && y >= 0 && y < 5;
 
-function recipe({ box }: Place, years = YEARS): Recipe {
+function recipe(years = YEARS): Recipe {
   const [source] = smallRecipe().sources;
   const ghi = { files: 'sis.nc', unit: 'W/m2', years } as const;
-  const grid: Recipe['grid'] = { step_deg: 0.25, bbox: box, coverage: 'data' };
-  return { ...smallRecipe(), grid, sources: [{ ...source, ghi: { ...ghi, years: [...years] } }] };
+  const grid: Recipe['grid'] = { step_deg: 0.25, bbox: [13, 55.5, 15, 57.5], coverage: 'data' };
+  return { ...smallRecipe(), grid, sources: [{ ...source, ghi }] };
 }
 
-function accepting(changed: Recipe): Recipe {
-  const [source] = changed.sources;
-  const accept_pixels = { reason: 'made up for a test' };
-  return { ...changed, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
-}
-
-async function checked(folder: string, changed = recipe(SOUTH)): Promise<SourceChoice> {
-  const files = await findClimateFiles(changed, folder);
-  return chooseSources(await readInputs(changed, files, () => {}));
-}
+const checked = async (folder: string, changed = recipe()) =>
+  (await checkedRasters(folder, changed)).choice;
 
 /** 4 of the cell's 25 pixels in June 2002. */
 const junes: Change = (year, month, x, y, usual) =>
@@ -114,8 +85,8 @@ test('0 in 4 of 25 pixels of a single June is refused with file, variable and ti
     checked(folder),
     /month 6: 4 pixels are not possible there, the first .*sis\.nc, .*SIS of 2002-06, in the cell at 56\.5 N 14 E: 0, expected .*accept_pixels/,
   );
-  await checked(folder, accepting(recipe(SOUTH)));
-  await checked(folder, recipe(SOUTH, [2001, 2001]));
+  await checked(folder, acceptingPixels(recipe()));
+  await checked(folder, recipe([2001, 2001]));
 });
 
 test('zeros of every year are counted, and the first is named', async () => {
@@ -145,12 +116,11 @@ test('cells whose mean lacks a year are counted, and years of the others are not
   const folder = netcdf(
     'lacking',
     (year, month, x, y, usual) => (year === 2003 && month === 5 && isInCell(x, y) ? NaN : usual),
-    SOUTH,
     [2001, 2002, 2003, 2004, 2005],
   );
-  const choice = await checked(folder, recipe(SOUTH, years));
+  const choice = await checked(folder, recipe(years));
   assert.equal(choice.lackingYears, 1);
   assert.equal(cellsText(choice), '81 cells (1 with a mean that lacks some of the years)');
-  const whole = await checked(folder, recipe(SOUTH, [2004, 2005]));
+  const whole = await checked(folder, recipe([2004, 2005]));
   assert.equal(cellsText(whole), '81 cells');
 });

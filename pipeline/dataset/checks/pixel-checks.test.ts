@@ -13,15 +13,15 @@ import { openRaster } from '../../rasters/open/open-raster.ts';
 import { buildDataset } from '../build-dataset.ts';
 import { kernelPool } from '../cube/kernel-pool.ts';
 import {
+  acceptingPixels,
   asciiGrid,
+  checkedRasters,
   type Field,
   plausibleGhi,
   SMALL_BBOX,
   SMALL_FRAME,
   smallRecipe,
 } from '../dataset.test-kit.ts';
-import { readInputs } from '../dataset-inputs.ts';
-import { chooseSources } from '../source-choice.ts';
 import { expectedGhiKwhM2 } from './plausibility.ts';
 
 const root = testFolder();
@@ -87,17 +87,9 @@ function recipe(bbox = SMALL_BBOX, files = 'ghi_{month}.tif'): Recipe {
   return { ...smallRecipe(), grid, sources: [{ ...source, ghi }] };
 }
 
-function accepting(changed: Recipe): Recipe {
-  const [source] = changed.sources;
-  const accept_pixels = { reason: 'made up for a test' };
-  return { ...changed, sources: [{ ...source, ghi: { ...source.ghi, accept_pixels } }] };
-}
-
 /** The irradiation of the cell at 56.5 N 14 E by month, after checks that found nothing wrong. */
 async function checked(folder: string, changed = recipe()): Promise<number[]> {
-  const files = await findClimateFiles(changed, folder);
-  const inputs = await readInputs(changed, files, () => {});
-  chooseSources(inputs);
+  const { inputs } = await checkedRasters(folder, changed);
   const { firstRow, firstCol, stepDeg, cols } = inputs.domain.grid;
   const index = (56.5 / stepDeg - firstRow) * cols + 14 / stepDeg - firstCol;
   return inputs.sources[0].ghi.map(({ values }) => values[index]);
@@ -148,7 +140,7 @@ test('infinite pixels are counted as such, in GeoTIFFs and text, and are missing
   const counted = /3 pixels are infinite, the first in the cell at 56\.5 N 14 E\. .*accept_pixels/;
   await assert.rejects(checked(folder), counted);
   const truth = await checked(geotiffs('not-a-number', inCell(isBad, Number.NaN)));
-  assert.deepEqual(await checked(folder, accepting(recipe())), truth);
+  assert.deepEqual(await checked(folder, acceptingPixels(recipe())), truth);
   await assert.rejects(checked(geotiffs('minus', inCell(isBad, -Infinity))), counted);
   const text = join(root, 'text');
   mkdirSync(text);
@@ -190,9 +182,8 @@ test('a diffuse share of 0 where the sun shines is refused', async () => {
 
 test('zeros of the polar night pass, also next to months with sun', async () => {
   const folder = geotiffs('polar-night', same, NORTH);
-  const files = await findClimateFiles(recipe(NORTH_BBOX), folder);
-  chooseSources(await readInputs(recipe(NORTH_BBOX), files, () => {}));
-  const raster = await openRaster(files.sources[0].files.ghi[11]);
+  await checkedRasters(folder, recipe(NORTH_BBOX));
+  const raster = await openRaster({ path: join(folder, 'ghi_12.tif') });
   const { cols, rows } = raster;
   const pixels = await raster.readWindow({ col: 0, row: 0, cols, rows });
   await raster.close();
@@ -201,7 +192,7 @@ test('zeros of the polar night pass, also next to months with sun', async () => 
 });
 
 test('the reason for accepted pixels goes into the header', async () => {
-  const changed = accepting(recipe());
+  const changed = acceptingPixels(recipe());
   const files = await findClimateFiles(
     changed,
     geotiffs(
