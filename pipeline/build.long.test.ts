@@ -10,6 +10,7 @@ import { PROJECT } from '../schemas/project.ts';
 import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, SMALL_BBOX, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { testFolder } from './files/folder.test-kit.ts';
+import { runProgram } from './test/run-program.ts';
 import { buildDatasetOf, buildJob, buildShardOf, judgeVersion } from './versions/build-job.ts';
 
 const root = testFolder();
@@ -58,18 +59,13 @@ async function build(folder: string, { shard = '', parts = 0, force = false } = 
 
 const judged = () => judgeVersion(recipePath, out, 1);
 
-function command(script: string, options: string[]): string[] {
-  const recipe = ['--recipe', recipePath];
-  return ['--import', 'tsx', join(PROJECT, 'pipeline', `${script}.ts`), ...recipe, ...options];
-}
-
-function run(script: string, ...options: string[]) {
-  return spawnSync(process.execPath, command(script, options), { cwd: PROJECT, encoding: 'utf8' });
-}
+const run = (script: string, ...options: string[]) =>
+  runProgram(`pipeline/${script}.ts`, ['--recipe', recipePath, ...options]);
 
 /** A build under way, with its output so far. */
 function start(...options: string[]) {
-  const child = spawn(process.execPath, command('build', options), { cwd: PROJECT });
+  const words = ['--import', 'tsx', 'pipeline/build.ts', '--recipe', recipePath, ...options];
+  const child = spawn(process.execPath, words, { cwd: PROJECT });
   let messages = '';
   const listeners: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,6 +1,5 @@
 /** Answers of `make cell` to good and bad places and questions. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -15,11 +14,9 @@ import {
 } from './dataset/dataset.test-kit.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { loadRecipe } from './files/recipe.ts';
+import { runMake, runProgram } from './test/run-program.ts';
 
-function run(args: string[], input = '') {
-  const command = ['--import', 'tsx', join(PROJECT, 'pipeline', 'cell.ts'), ...args];
-  return spawnSync(process.execPath, command, { cwd: PROJECT, encoding: 'utf8', input });
-}
+const run = (words: string[], input = '') => runProgram('pipeline/cell.ts', words, input);
 const cell = (lat: string, lng: string) => run([`--lat=${lat}`, `--lng=${lng}`]);
 
 test('a covered place is explained', () => {
@@ -53,11 +50,7 @@ test('make cell takes a western place of a recipe whose coverage is its data', a
   const grid = { step_deg: 0.25, bbox: [-9, 42.25, -7.75, 43.75], coverage: 'data' as const };
   const path = join(folder, 'recipe.json');
   writeFileSync(path, JSON.stringify({ ...smallRecipe(), grid }));
-  const make = ['-s', '-o', 'node_modules/.package-lock.json', 'cell', `RECIPE=${path}`];
-  const made = spawnSync('make', [...make, 'LAT=42.88', 'LNG=-8.54'], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-  });
+  const made = runMake('cell', `RECIPE=${path}`, 'LAT=42.88', 'LNG=-8.54');
   assert.equal(made.status, 0, made.stderr);
   assert.match(made.stdout, /^Place: 42\.88, -8\.54\. Nearest cell: 43, -8\.5, height unknown\.\n/);
   assert.doesNotMatch(made.stdout, /NaN/);

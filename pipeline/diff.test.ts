@@ -9,17 +9,12 @@ import { PROJECT } from '../schemas/project.ts';
 import { smallArtifact, writeDataset } from './dataset/artifact.test-kit.ts';
 import { testFolder } from './files/folder.test-kit.ts';
 import { makeOutputFolder, makeRoomFor, readDataset } from './named-files.ts';
+import { runMake, runProgram } from './test/run-program.ts';
 
 const folder = testFolder();
 
-function run(command: string, ...args: string[]) {
-  const entry = join(PROJECT, COMMANDS[command].program ?? '');
-  const { status, stdout, stderr } = spawnSync('node', ['--import', 'tsx', entry, ...args], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-  });
-  return { status, stdout, stderr };
-}
+const run = (command: string, ...words: string[]) =>
+  runProgram(COMMANDS[command].program ?? '', words);
 
 /** Folders of two datasets that differ in one cell. */
 function twoDatasets(): string[] {
@@ -60,11 +55,7 @@ test('a missing dataset is one error message with what to do, exit 1, and nothin
 
 test('make export without a dataset names the command that builds one, and builds nothing', () => {
   const nowhere = join(folder, 'nowhere');
-  const command = ['-s', '-o', 'node_modules/.package-lock.json', 'export'];
-  const { status, stderr } = spawnSync('make', [...command, `ARTIFACTS=${nowhere}`], {
-    cwd: PROJECT,
-    encoding: 'utf8',
-  });
+  const { status, stderr } = runMake('export', `ARTIFACTS=${nowhere}`);
   assert.equal(status, 2);
   assert.match(
     stderr,

@@ -1,16 +1,12 @@
 /** The program itself: exit codes, what it prints. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
 import { PROJECT } from '../schemas/project.ts';
 import { smallRecipe } from './dataset/dataset.test-kit.ts';
-import { serverAndFolder } from './fetch/server.test-kit.ts';
-
-const CONTENT = Buffer.alloc(300_000, 'sun over sweden ');
-const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
+import { CONTENT, SHA256, serverAndFolder } from './fetch/server.test-kit.ts';
 
 const { server, folder } = await serverAndFolder();
 beforeEach(() => {
@@ -48,7 +44,7 @@ test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   assert.equal(server.requests.length, 0);
   const accepted = await ended(start('--accept-new'));
   assert.equal(accepted.code, 0, accepted.text);
-  assert.match(accepted.text, new RegExp(`Pin it: "sha256": "${SHA256}", "bytes": 300000`));
+  assert.match(accepted.text, new RegExp(`Pin it: "sha256": "${SHA256}", "bytes": 200000`));
 });
 
 test('one entry that fails does not stop the others, but the program fails', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -8,6 +7,7 @@ import type { Recipe } from '../schemas/types.ts';
 import { plausibleGhi, smallPrices, smallRecipe, writeMonths } from './dataset/dataset.test-kit.ts';
 import { NO_SOURCE } from './dataset/source-choice.ts';
 import { testFolder } from './files/folder.test-kit.ts';
+import { runProgram } from './test/run-program.ts';
 import { sourceRegions } from './validate/validate-recipe.ts';
 
 const folder = testFolder();
@@ -24,13 +24,8 @@ function validate(name: string, juneFactor: number, changes: Partial<Recipe> = {
   );
   const recipe = join(path, 'recipe.json');
   writeFileSync(recipe, JSON.stringify({ ...smallRecipe(), ...changes }));
-  const entry = join(PROJECT, 'pipeline', 'validate.ts');
-  const { status, stdout, stderr } = spawnSync(
-    'node',
-    ['--import', 'tsx', entry, '--recipe', recipe],
-    { cwd: PROJECT, encoding: 'utf8' },
-  );
-  return { status, stdout, stderr, files: readdirSync(path) };
+  const run = runProgram('pipeline/validate.ts', ['--recipe', recipe]);
+  return { ...run, files: readdirSync(path) };
 }
 
 test('a good recipe gets a table of its rasters and exit 0, and nothing is built', () => {
