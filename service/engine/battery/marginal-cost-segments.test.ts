@@ -36,52 +36,6 @@ test('segments of a deficit hour: cover it, export more, import above a minimum 
   ]);
 });
 
-test('segments of a surplus hour: export, store the surplus, import the rest of the power', () => {
-  const pieces = piecesOf({ netKwh: -1, importSek: 2, exportSek: 1 }, ALL);
-  assert.deepEqual(pieces, [
-    [8, 0.5],
-    [0.5, 2],
-    [1.5, 4],
-  ]);
-});
-
-test('flows that are not allowed have segments of length 0', () => {
-  const own: AllowedFlows = { surplusCharge: true, gridCharge: 'never', batteryExport: false };
-  const lengths = (hour: Hour, flows: AllowedFlows) => piecesOf(hour, flows).map(([kwh]) => kwh);
-  assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1 }, own), [0, 2, 0]);
-  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, own), [0, 0.5, 0]);
-  const arbitrage: AllowedFlows = { ...ALL, surplusCharge: false };
-  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1 }, arbitrage), [8, 0, 0]);
-});
-
-test('an export price above the import price merges the segments for export and for the deficit', () => {
-  const [sold, bought, none] = piecesOf({ netKwh: 1, importSek: 1, exportSek: 3 }, ALL);
-  assert.deepEqual(sold, [8, (6 * 1.5 + 2 * 0.5) / 8]);
-  assert.deepEqual(bought, [2, 2]);
-  assert.equal(none[0], 0);
-});
-
-test('a cap limits the charge, and a load above it forces a discharge', () => {
-  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
-  assert.deepEqual(lengths({ netKwh: 1, importSek: 2, exportSek: 1, capKw: 2 }), [6, 2, 0.5]);
-  assert.deepEqual(lengths({ netKwh: -1, importSek: 2, exportSek: 1, capKw: 2 }), [8, 0.5, 1]);
-  assert.deepEqual(lengths({ netKwh: 3, importSek: 2, exportSek: 1, capKw: 2 }), [2, 4, 0]);
-});
-
-test('at prices below 0 a discharge that a charge would reward is merged with the charge', () => {
-  const negativeExport = { importSek: 1, exportSek: -0.5 };
-  const [pooled, bought] = piecesOf({ netKwh: -1, ...negativeExport }, ALL);
-  assert.equal(pooled[0], 8.5);
-  assert.ok(Math.abs(pooled[1] - (8 * -0.25 + 0.5 * -1) / 8.5) < 1e-12);
-  assert.deepEqual(bought, [1.5, 2]);
-  const lengths = (hour: Hour) => piecesOf(hour, ALL).map(([kwh]) => kwh);
-  assert.deepEqual(lengths({ netKwh: 1, ...negativeExport }), [6, 2, 2]);
-  const [all] = piecesOf({ netKwh: 1, importSek: -1, exportSek: -1 }, ALL);
-  assert.equal(all[0], 10);
-  assert.ok(Math.abs(all[1] - (8 * -0.5 + 2 * -2) / 10) < 1e-12);
-  assert.deepEqual(lengths({ netKwh: 3, importSek: -1, exportSek: -1, capKw: 2 }), [2, 4, 0]);
-});
-
 const price = fc.double({ min: -2, max: 3, noNaN: true });
 const anyHour = fc.record({
   netKwh: fc.double({ min: -6, max: 6, noNaN: true }),

@@ -4,7 +4,7 @@ import { sum } from '../statistics.ts';
 import { accountYear, baseline, savedSek } from './accounting.ts';
 import type { Battery } from './battery.ts';
 import { dispatchYear } from './dispatch.ts';
-import type { AcFlows } from './house.ts';
+import { type AcFlows, gridLimits } from './house.ts';
 import { originSplit, roundedSplit } from './savings-split.ts';
 import { STRATEGIES } from './strategies.ts';
 import {
@@ -82,21 +82,26 @@ test('no share of the sun falls by more than 5 points when the battery grows, in
 
 const HOUSE = heatPumpHouse(5);
 
-for (const peakCharge of [0, 60]) {
-  test(`the three parts sum to the savings of every strategy at ${peakCharge} SEK/kW`, () => {
+for (const [what, peakCharge, house] of [
+  ['', 0, HOUSE],
+  [' at 60 SEK/kW', 60, HOUSE],
+  [' where the sun is curtailed', 0, { ...HOUSE, gridLimits: gridLimits(6, 2) }],
+] as const) {
+  test(`the three parts sum to the savings of every strategy${what}`, () => {
     const retail = retailPrices(generatedSpot(5), peakCharge);
-    const { pvOnly } = baseline(HOUSE, retail);
+    const { pvOnly } = baseline(house, retail);
     const battery = testBattery(10, 5);
     for (const strategy of STRATEGIES) {
-      const run = dispatchYear(HOUSE, retail, battery, plainOptions(strategy));
-      const account = accountYear(HOUSE, retail, run);
-      const { selfConsumptionSek, arbitrageSek } = originSplit(HOUSE, retail, battery, run);
+      const run = dispatchYear(house, retail, battery, plainOptions(strategy));
+      const account = accountYear(house, retail, run);
+      const { selfConsumptionSek, arbitrageSek } = originSplit(house, retail, battery, run);
       const peakSek = pvOnly.peakKw.reduce(
         (sek, peak, month) => sek + (peak - account.peakKw[month]) * peakCharge,
         0,
       );
       const partsSek = selfConsumptionSek + arbitrageSek + peakSek;
       assert.ok(Math.abs(partsSek - savedSek(pvOnly, account)) < 1e-7, strategy);
+      assert.ok(sum(account.curtailedKwh) <= sum(pvOnly.curtailedKwh), strategy);
       if (strategy === 'self_consumption') assert.equal(arbitrageSek, 0);
       if (strategy === 'arbitrage') assert.ok(arbitrageSek > 0);
     }
