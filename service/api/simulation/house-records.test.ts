@@ -1,17 +1,12 @@
 /** A service without prices.bin next to one on the prices of the same build, made by the pipeline. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { yieldDataset } from '#engine/yield/dataset.ts';
-import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { loadRecipe } from '../../../pipeline/files/recipe.ts';
-import { buildPrices, readPriceInputs } from '../../../pipeline/prices/build-prices.ts';
 import { roundTemperatures } from '../../../schemas/codec/prices-artifact.ts';
-import { readPrices } from '../../../schemas/codec/read-artifact.ts';
-import { PROJECT } from '../../../schemas/project.ts';
 import { testArtifact } from '../../test/artifact.ts';
 import { refusal } from '../../test/contract.ts';
 import { startTestService, type TestService, testLoaded } from '../../test/service.ts';
+import { builtPrices } from './test/built-prices.ts';
 import { noonProfile, ownDataBody } from './test/requests.ts';
 
 /** A yield dataset in which each cell has a climate of its own, and one knows none. */
@@ -24,20 +19,12 @@ function climateArtifact() {
   return artifact;
 }
 
-async function builtPrices() {
-  const { grid, cell_index, mask, temperature, header } = artifact;
-  const { recipe, folder } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
-  assert.ok(recipe.prices);
-  const path = join(testFolder(), 'prices.bin');
-  const named = { ...recipe, dataset_version: header.dataset_version };
-  const cells = { grid, cell_index, mask, temperature: roundTemperatures(temperature) };
-  buildPrices(named, recipe.prices, await readPriceInputs(recipe.prices, folder), cells, path);
-  return readPrices(path);
-}
-
 const artifact = climateArtifact();
+const { dataset_version } = artifact.header;
+const cells = { ...artifact, temperature: roundTemperatures(artifact.temperature) };
+const prices = await builtPrices(cells, { dataset_version });
 const loaded = { ...testLoaded(), pvYield: yieldDataset(artifact) };
-const withPrices = await startTestService({ loaded: { ...loaded, prices: await builtPrices() } });
+const withPrices = await startTestService({ loaded: { ...loaded, prices } });
 const without = await startTestService({ loaded });
 
 const PLACE = { lat: 59.31, lng: 15.37 };

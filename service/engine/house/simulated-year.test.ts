@@ -6,13 +6,11 @@ import { test } from 'node:test';
 import { HOUR_MS, hoursInYear, localHour, localYearStartMs } from '#clock/stockholm-time.ts';
 import { smallPrices, smallRecipe } from '../../../pipeline/dataset/dataset.test-kit.ts';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { loadRecipe } from '../../../pipeline/files/recipe.ts';
-import { buildPrices, readPriceInputs } from '../../../pipeline/prices/build-prices.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { readPrices } from '../../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../../schemas/project.ts';
+import { builtPrices } from '../../api/simulation/test/built-prices.ts';
 import { testPrices } from '../../api/simulation/test/prices.ts';
 import { noonProfile, ownDataBody } from '../../api/simulation/test/requests.ts';
 import { ITEM, startTestService, type TestService, testLoaded } from '../../test/service.ts';
@@ -20,7 +18,7 @@ import { ITEM, startTestService, type TestService, testLoaded } from '../../test
 const spotAt = (month: number, hour: number) => 0.5 + 0.02 * month + 0.01 * hour;
 
 /** Prices of a year that depend on nothing but the month and the hour of the Swedish clock. */
-async function builtPrices(year: number): Promise<PricesArtifact> {
+async function pricesOf(year: number): Promise<PricesArtifact> {
   const folder = testFolder();
   const lines = Array.from({ length: hoursInYear(year) }, (_, t) => {
     const startMs = localYearStartMs(year) + t * HOUR_MS;
@@ -30,19 +28,15 @@ async function builtPrices(year: number): Promise<PricesArtifact> {
   const head = ['timestamp_utc', ...PRICE_AREAS.map((area) => `${area}_sek_per_kwh`)].join();
   writeFileSync(join(folder, 'spot.csv'), [head, ...lines, ''].join('\n'));
   const written = { ...smallRecipe(), prices: { ...smallPrices(join(PROJECT, 'fixtures')), year } };
-  writeFileSync(join(folder, 'recipe.json'), JSON.stringify(written));
-  const { recipe } = loadRecipe(join(folder, 'recipe.json'));
-  assert.ok(recipe.prices);
-  const path = join(folder, 'prices.bin');
-  buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, folder), CELLS, path);
-  return readPrices(path);
+  const recipeFile = join(folder, 'recipe.json');
+  writeFileSync(recipeFile, JSON.stringify(written));
+  return builtPrices(testPrices(), {}, recipeFile);
 }
 
-const CELLS = testPrices();
-const prices2026 = await builtPrices(2026);
+const prices2026 = await pricesOf(2026);
 const in2026 = await startTestService({ loaded: { ...testLoaded(), prices: prices2026 } });
 const in2028 = await startTestService({
-  loaded: { ...testLoaded(), prices: await builtPrices(2028) },
+  loaded: { ...testLoaded(), prices: await pricesOf(2028) },
 });
 const in2025 = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
 const withoutPrices = await startTestService();

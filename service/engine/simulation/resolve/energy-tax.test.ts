@@ -1,29 +1,16 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { testFolder } from '../../../../pipeline/files/folder.test-kit.ts';
-import { loadRecipe } from '../../../../pipeline/files/recipe.ts';
-import { buildPrices, readPriceInputs } from '../../../../pipeline/prices/build-prices.ts';
 import { emptyMask } from '../../../../schemas/codec/coverage-mask.ts';
-import { readPrices } from '../../../../schemas/codec/read-artifact.ts';
-import { PROJECT } from '../../../../schemas/project.ts';
+import { simulated } from '../../../api/simulation/test/answers.ts';
+import { builtPrices } from '../../../api/simulation/test/built-prices.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
 import { noonProfile } from '../../../api/simulation/test/requests.ts';
-import type { Answer } from '../../../test/documented.ts';
-import { startTestService, testLoaded } from '../../../test/service.ts';
 import { energyTaxArea } from './place.ts';
 
-/** The default recipe's prices on a mask of all of Sweden, and a service on them. */
-const folder = testFolder();
-const { recipe, folder: fixtures } = loadRecipe(join(PROJECT, 'fixtures', 'recipe.json'));
-assert.ok(recipe.prices);
+/** The default recipe's prices on a mask of all of Sweden. */
 const mask = emptyMask({ west: 10, south: 55, lngStepDeg: 1, latStepDeg: 1, cols: 15, rows: 15 });
 mask.bits.fill(255);
-const path = join(folder, 'prices.bin');
-const cells = { ...testPrices(), mask };
-buildPrices(recipe, recipe.prices, await readPriceInputs(recipe.prices, fixtures), cells, path);
-const prices = await readPrices(path);
-const service = await startTestService({ loaded: { ...testLoaded(), prices } });
+const prices = await builtPrices({ ...testPrices(), mask });
 
 /** Towns and villages with their true municipality. Of the villages marked * no place is known. */
 const PLACES: [name: string, lat: number, lng: number, municipality: string, ore: number][] = [
@@ -55,45 +42,35 @@ const PLACES: [name: string, lat: number, lng: number, municipality: string, ore
   ['Malmö', 55.605, 13.004, 'Malmö', 36],
 ];
 
-async function simulated(body: Record<string, unknown>): Promise<Answer> {
-  const whole = JSON.stringify({ pv: { monthly_profile: noonProfile(2) }, ...body });
-  return service.call('/api/v1/simulation', { method: 'POST', body: whole });
-}
+const answerTo = (body: object) =>
+  simulated({ pv: { monthly_profile: noonProfile(2) }, ...body }, prices);
 
-test('the service takes the energy tax of the municipality, on both sides of the border', async () => {
+test('an answer has the energy tax of the municipality, on both sides of the border', () => {
   for (const [name, lat, lng, municipality, ore] of PLACES) {
-    const answer = await simulated({ location: { lat, lng } });
-    assert.equal(answer.status, 200, answer.text);
-    const { model } = JSON.parse(answer.text);
-    assert.equal(model.tariff.energy_tax.value, ore, name);
-    assert.equal(model.tariff.energy_tax_area.municipality, municipality, name);
-    assert.equal(model.tariff.energy_tax_area.reduced, ore === 26.4, name);
+    const { tariff } = answerTo({ location: { lat, lng } }).model;
+    assert.equal(tariff?.energy_tax?.value, ore, name);
+    assert.equal(tariff?.energy_tax_area?.municipality, municipality, name);
+    assert.equal(tariff?.energy_tax_area?.reduced, ore === 26.4, name);
   }
 });
 
-test('the answer has the reason, and credits the places when one decides', async () => {
-  const { lat, lng } = { lat: 63.18, lng: 14.7 };
-  const placed = JSON.parse((await simulated({ location: { lat, lng } })).text);
+test('the answer has the reason, and credits the places when one decides', () => {
+  const location = { lat: 63.18, lng: 14.7 };
+  const placed = answerTo({ location });
   assert.equal(
-    placed.model.tariff.energy_tax_area.why,
+    placed.model.tariff?.energy_tax_area?.why,
     'The nearest place known is Östersund, 3 km away; its municipality (Östersunds kommun) has the reduced tax.',
   );
   assert.match(placed.attribution, /GeoNames \(geonames\.org\), CC BY 4\.0/);
-  const nowhere = JSON.parse((await simulated({})).text);
-  assert.deepEqual(nowhere.model.tariff.energy_tax_area, {
+  const nowhere = answerTo({});
+  assert.deepEqual(nowhere.model.tariff?.energy_tax_area, {
     reduced: false,
     municipality: null,
     why: 'No location is given; without one the reduced tax counts in SE1 only.',
   });
   assert.doesNotMatch(nowhere.attribution, /GeoNames/);
   const ownPrices = { import_sek_per_kwh: 1, export_sek_per_kwh: 0.5 };
-  const own = { location: { lat, lng }, prices: ownPrices };
-  assert.doesNotMatch(JSON.parse((await simulated(own)).text).attribution, /GeoNames/);
-});
-
-test('a given price area does not move the municipality', () => {
-  const location = { lat: 62.391, lng: 17.306, zone: 'SE1' as const };
-  assert.equal(energyTaxArea(prices, location, 'SE1').municipality, 'Sundsvalls kommun');
+  assert.doesNotMatch(answerTo({ location, prices: ownPrices }).attribution, /GeoNames/);
 });
 
 test('without a point SE1 has the reduced tax, the others the full one', () => {
