@@ -38,10 +38,6 @@ test('one cell per size and strategy, in the order of the request', () => {
   );
 });
 
-test('by default five sizes meet four strategies', () => {
-  assert.equal(comparedWith({ compare: undefined }).matrix.length, 20);
-});
-
 test('each cell equals a simulation of that battery', () => {
   for (const prices of [TWO_PEAKS, { ...TWO_PEAKS, peak_charge_sek_per_kw_month: 60 }]) {
     const comparison = comparedWith({ prices });

@@ -112,8 +112,7 @@ function assertNear(found: number[], expected: number[], tolerance: number): voi
   });
 }
 
-test('the same house gives the same bits, and another year has other holidays', () => {
-  assert.deepEqual(load(15_000, 40), load(15_000, 40));
+test('another year has other holidays', () => {
   const use: HouseUse = { yearlyKwh: 15_000, evKmPerDay: 0 };
   assert.notDeepEqual(houseLoad(RECORD, STOCKHOLM_C, 2026, use), load(15_000));
 });

@@ -214,10 +214,3 @@ test('its record and temperatures give the load of any yearly use, to the last d
     }
   }
 });
-
-test('it has the model, and the place of its temperatures', async () => {
-  const { household } = await market(PLACE);
-  assert.match(household.model, /^house-profile 1: synthetic/);
-  assert.equal(household.temperatures_of, 'the point');
-  assert.equal((await market('zone=SE1')).household.temperatures_of, 'Norrås');
-});

@@ -196,19 +196,6 @@ test('without a battery yearly.battery is all zeros and the system is only PV', 
   });
 });
 
-test('a battery of capacity 0 is no battery in every strategy', () => {
-  for (const strategy of STRATEGIES) {
-    const { battery } = simulated(
-      heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 0, strategy } }),
-    ).yearly;
-    assert.equal(battery.strategy, strategy);
-    assert.deepEqual(
-      [battery.savings_sek, battery.cycles, battery.possible_savings_sek],
-      [0, 0, 0],
-    );
-  }
-});
-
 test('peak_kw is there with a power charge and null without; peak_charge_applies shows which', () => {
   const withCharge = simulated(
     heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 5 } }),
@@ -235,11 +222,6 @@ test('the power charge counts each month by its highest hour, the fee twelve tim
   assert.deepEqual(monthly.peak_kw, Array(12).fill(1));
   assert.equal(yearly.cost_without_system_sek, 8760 + 12 * 50 + 12 * 80);
   assert.equal(yearly.cost_with_system_sek, 365 * 20 + 12 * 50 + 12 * 80);
-});
-
-test('without is the house with neither PV nor battery', () => {
-  const { yearly } = simulated(heatPumpBody({ battery: { capacity_kwh: 10 } }));
-  assertClose(yearly.cost_without_system_sek, 15_000 * 1.5, 0.01);
 });
 
 test('peak_target: target, whether it was met, and the least peaks, for peak_shaving and combined', () => {

@@ -17,12 +17,6 @@ function refusal(body: unknown, prices: typeof DATASET) {
   assert.fail('the request was accepted');
 }
 
-test('without a location the house is in SE3', () => {
-  const { input, model } = caseOf(PV);
-  assert.ok(!('location' in input));
-  assert.deepEqual([model.zone, model.zone_source], ['SE3', 'default']);
-});
-
 test('the price area follows from the point', () => {
   for (const [lat, zone] of [
     [57, 'SE4'],
@@ -36,23 +30,12 @@ test('the price area follows from the point', () => {
   }
 });
 
-test('a given price area wins over the point', () => {
-  const { input, model } = caseOf({ ...PV, location: { lat: 57, lng: 15, zone: 'SE1' } });
-  assert.deepEqual(input.location, { lat: 57, lng: 15, zone: 'SE1' });
-  assert.deepEqual([model.zone, model.zone_source], ['SE1', 'request']);
-});
-
 test('a point outside is outside_coverage, with or without a price area', () => {
   for (const zone of [{}, { zone: 'SE3' }]) {
     const error = refusal({ ...PV, location: { lat: 50, lng: 15, ...zone } }, DATASET);
     assert.equal(error.code, 'outside_coverage');
     assert.match(error.message, /The point 50, 15 is outside .* \(Sweden\)\.$/);
   }
-});
-
-test('swapped lat and lng are pointed out', () => {
-  const { message } = refusal({ ...PV, location: { lat: 18, lng: 59 } }, DATASET);
-  assert.match(message, /lat and lng look swapped/);
 });
 
 test("the warranty is the dataset's, also of a house whose data are all the caller's own", () => {
@@ -69,9 +52,4 @@ test('a program that the dataset does not hold is an invalid parameter', () => {
     [error.code, error.field],
     ['invalid_parameter', 'battery.frequency_reserve.program'],
   );
-});
-
-test('a case is plain data that a worker can be handed', () => {
-  const houseCase = caseOf({ ...PV, location: { lat: 61, lng: 15 }, battery: { capacity_kwh: 5 } });
-  assert.deepEqual(structuredClone(houseCase), houseCase);
 });

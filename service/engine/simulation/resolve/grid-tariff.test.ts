@@ -18,12 +18,7 @@ import {
   noonProfile,
   ownDataBody,
 } from '../../../api/simulation/test/requests.ts';
-import {
-  type DatedHours,
-  hourAt,
-  imports,
-  NOVEMBER_WORKDAYS,
-} from '../../tariff/test/dated-hours.ts';
+import { type DatedHours, hourAt, imports } from '../../tariff/test/dated-hours.ts';
 
 const NO_SUN = { monthly_profile: noonProfile(0) };
 const SE3 = 2;
@@ -76,11 +71,6 @@ test('a house is billed as in the operator’s example, component by component',
   // 765.5 kWh of January at 1 SEK, the bill, and a twelfth of 4 121 SEK.
   const kwh = 744 + 5.5 + 5 + 4 + 6;
   assertClose(answer.monthly.cost_without_system_sek[0], kwh + 565.4 + 4121 / 12, 0.006, 'January');
-});
-
-test('workday windows: the operator’s example, and the mean of hours in the place of days', () => {
-  assert.equal(billed('sollentuna-2025', NOVEMBER_WORKDAYS).monthly.power_charge_sek?.[10], 769.5);
-  assert.equal(billed('salaheby-2025', NOVEMBER_WORKDAYS).monthly.power_charge_sek?.[10], 796.5);
 });
 
 test('the preset’s import price has the list’s energy fee in the place of its own', () => {

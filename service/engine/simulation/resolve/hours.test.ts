@@ -15,15 +15,6 @@ function loadOf(body: object): Float64Array {
   return caseOf({ pv: { monthly_profile: noonProfile(2) }, ...body }).house.loadKwh;
 }
 
-test('without consumption a house uses 15 000 kWh', () => {
-  assert.ok(Math.abs(sum(loadOf({})) - 15_000) < 1e-6);
-});
-
-test('yearly_kwh 0 with a car is only the car', () => {
-  const consumption = { yearly_kwh: 0, ev_km_per_day: 100 };
-  assert.ok(Math.abs(sum(loadOf({ consumption })) - 365 * 19) < 1e-9);
-});
-
 test('a northern house heats longer into the summer, by its point, not by a price area next to it', () => {
   const summer = (body: object) => sum(loadOf(body), MONTH_START[4], MONTH_START[9]);
   const at = (lat: number, zone: PriceArea) => summer({ location: { lat, lng: 15, zone } });
@@ -55,11 +46,6 @@ test('the model has its name, the three parts, the place of its temperatures, an
   assert.deepEqual([own.household, own.peaks_note], [undefined, undefined]);
 });
 
-test('consumption.hourly_kwh is the load, hour by hour', () => {
-  const hourly = constantYear(0).map((_, t) => t / 1000);
-  assert.deepEqual(Array.from(loadOf({ consumption: { hourly_kwh: hourly } })), hourly);
-});
-
 test('pv.monthly_profile is one typical day, repeated on each day of its month', () => {
   const rows = Array.from({ length: 12 }, (_, month) =>
     Array.from({ length: 24 }, (_, hour) => month + hour / 100),
@@ -70,10 +56,4 @@ test('pv.monthly_profile is one typical day, repeated on each day of its month',
   };
   assert.deepEqual([at(0, 0, 0), at(0, 30, 23), at(1, 0, 0), at(1, 27, 5)], [0, 0.23, 1, 1.05]);
   assert.deepEqual([at(11, 0, 12), house.pvKwh[HOURS - 1]], [11.12, 11.23]);
-});
-
-test('pv.hourly_kwh is the production, hour by hour', () => {
-  const hourly = constantYear(0).map((_, t) => (t % 24) / 10);
-  const { house } = caseOf({ pv: { hourly_kwh: hourly } });
-  assert.deepEqual(Array.from(house.pvKwh), hourly);
 });
