@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
+import { USUAL_BATTERY } from './battery/battery.ts';
 import { type BatteriesCase, compareBatteries } from './battery/compare-batteries.ts';
-import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './battery/test/houses.ts';
+import { generatedSpot, heatPumpHouse, retailPrices } from './battery/test/houses.ts';
 import { greenDeduction } from './deduction/green-deduction.ts';
 import { sumOf } from './deduction/rates.ts';
 import { houseLoad } from './house/house-load.ts';
@@ -35,15 +36,7 @@ test('the engine compares batteries in a browser as in Node', async () => {
   const batteriesCase: BatteriesCase = {
     house: heatPumpHouse(1),
     prices: retailPrices(generatedSpot(1), 60),
-    battery: {
-      ...plainOptions('combined'),
-      socMin: 0.1,
-      socMax: 1,
-      reserveShare: [0],
-      roundTripEfficiency: 0.9,
-      standbyW: 0,
-      fadePctPerYear: 0,
-    },
+    battery: USUAL_BATTERY,
     powerKw: null,
     program: {
       basis: 'installed',

@@ -20,7 +20,12 @@ import {
   shortPrices,
   testBattery,
 } from './test/houses.ts';
-import { type PlannedRange, type Problem, solveRanges } from './test/linear-programme.ts';
+import {
+  type PlannedRange,
+  type Problem,
+  solveRanges,
+  wholeYear,
+} from './test/linear-programme.ts';
 import { windowsAgainstOptimum } from './test/optimum.ts';
 
 const STRATEGIES = ['self_consumption', 'arbitrage', 'peak_shaving', 'combined'] as const;
@@ -102,7 +107,7 @@ test('every horizon costs as much as the linear programme', () => {
           const minEndKwh = random() < 0.5 ? battery.floorKwh : startKwh;
           return { from, to, startKwh, minEndKwh };
         });
-        const { costSek } = solveRanges(problem, ranges);
+        const costSek = solveRanges(problem, ranges);
         ranges.forEach((range, i) => {
           const sek = plannedSek(problem, range);
           const scale = Math.max(1, Math.abs(costSek[i]));
@@ -134,7 +139,7 @@ test('a horizon with caps costs as much as the linear programme', () => {
       assert.ok(minKw < findPeak(problem.hours.netKwh, from, to) - 0.5);
       problem.hours.capKw.fill(minKw + 0.1, from, to);
     }
-    const { costSek } = solveRanges(problem, ranges);
+    const costSek = solveRanges(problem, ranges);
     ranges.forEach((range, i) => {
       const sek = plannedSek(problem, range);
       assert.ok(Math.abs(sek - costSek[i]) <= 1e-9 * Math.max(1, Math.abs(costSek[i])));
@@ -144,11 +149,11 @@ test('a horizon with caps costs as much as the linear programme', () => {
 
 test('a plan of the whole year costs as much as the linear programme, to 1e-6', () => {
   const battery = testBattery(10, 5, 0.9);
-  const year = { from: 0, to: HOURS, startKwh: battery.floorKwh, minEndKwh: battery.floorKwh };
+  const year = wholeYear(battery);
   for (const strategy of ['self_consumption', 'arbitrage', 'combined'] as const) {
     const flows = allowedFlows(strategy, POSITIVE, plainOptions(strategy));
     const problem = problemOf(HOUSE, POSITIVE, battery, flows);
-    const [costSek] = solveRanges(problem, [year]).costSek;
+    const [costSek] = solveRanges(problem, [year]);
     const idleSek = energySek(HOUSE, POSITIVE, idleFlows(), 0, HOURS);
     const [savedSek, maxSek] = [idleSek - plannedSek(problem, year), idleSek - costSek];
     assert.ok(maxSek > 500);

@@ -3,7 +3,7 @@ import { seededRandom } from '../../../../pipeline/test/seeded-random.ts';
 import { CLOCK_HOURS, HOURS } from '../../../../schemas/codec/axes.ts';
 import { PROFILE, repeatProfile } from '../../simulation/series.ts';
 import { plainPower } from '../../tariff/power-component.ts';
-import type { Battery, DispatchOptions } from '../battery.ts';
+import { type Battery, type DispatchOptions, USUAL_BATTERY } from '../battery.ts';
 import { type AcFlows, type House, MONTH_OF_HOUR, type Prices } from '../house.ts';
 
 /** 1 at midwinter, -1 at midsummer. */
@@ -82,12 +82,8 @@ export function testBattery(capacityKwh: number, powerKw: number, roundTrip = 0.
 
 /** DispatchOptions only for a strategy: every goal, no least spread, no target. */
 export function plainOptions(strategy: DispatchOptions['strategy']): DispatchOptions {
-  return {
-    strategy,
-    priority: ['peak_shaving', 'self_consumption', 'arbitrage'],
-    minSpreadSekPerKwh: 0,
-    peakTargetKw: null,
-  };
+  const { priority, peakTargetKw } = USUAL_BATTERY;
+  return { strategy, priority, peakTargetKw, minSpreadSekPerKwh: 0 };
 }
 
 /** Energy cost of hours `from` to `to`-1, SEK. */

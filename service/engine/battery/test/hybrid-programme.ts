@@ -1,7 +1,13 @@
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import type { Battery } from '../battery.ts';
 import type { House, Prices } from '../house.ts';
-import { addColumn, addRow, emptyProgramme, solveProgramme } from './linear-programme.ts';
+import {
+  addColumn,
+  addRow,
+  emptyProgramme,
+  objective,
+  solveProgramme,
+} from './linear-programme.ts';
 
 /**
  * Least cost of a year's energy, SEK, with panels and a battery behind one inverter, as a textbook states it: the sun
@@ -54,6 +60,5 @@ export function solveHybridYear(
     ]);
     previous = level;
   }
-  const solution = solveProgramme(lp);
-  return lp.cost.reduce((sek, cost, at) => sek + cost * solution[at], 0);
+  return objective(lp, solveProgramme(lp));
 }

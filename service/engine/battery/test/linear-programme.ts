@@ -1,8 +1,8 @@
 import loadHighs, { type Highs, type ModelData } from 'highs';
-import { CLOCK_HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { PowerComponent } from '../../tariff/power-component.ts';
-import type { CappedHours } from '../battery.ts';
-import { type AcFlows, type House, NO_LIMITS, type Prices } from '../house.ts';
+import type { Battery, CappedHours } from '../battery.ts';
+import { type House, NO_LIMITS, type Prices } from '../house.ts';
 
 /** A linear programme's hours, `from` to `to`-1, from a stored energy, ending at another or above. */
 export interface PlannedRange {
@@ -24,13 +24,6 @@ export interface Problem {
    * reward that.
    */
   oneWay?: boolean;
-}
-
-interface Solution {
-  /** Cost of each range, SEK: energy, least spread, and the power charge when it is planned on. */
-  costSek: Float64Array;
-  /** AC flows of the planned hours. Where ranges overlap, of the last one. */
-  flows: AcFlows;
 }
 
 const highs = await loadSolver();
@@ -98,43 +91,31 @@ export function addRow(
 /**
  * Solves ranges that do not touch each other, as blocks of one programme (a call of the solver costs more
  * than a block). Export must not be above import.
+ * @returns the cost of each range, SEK: energy and least spread
  */
-export function solveRanges(problem: Problem, ranges: readonly PlannedRange[]): Solution {
+export function solveRanges(problem: Problem, ranges: readonly PlannedRange[]): number[] {
   const lp = emptyProgramme();
   const begins = ranges.map((range) => addRange(lp, problem, range));
   const solution = solveProgramme(lp);
-  const hours = problem.house.loadKwh.length;
-  const flows = { chargeKwh: new Float64Array(hours), dischargeKwh: new Float64Array(hours) };
-  ranges.forEach(({ from, to }, i) => {
-    for (let t = from; t < to; t++) {
-      const at = begins[i] + (t - from) * COLUMNS;
-      flows.chargeKwh[t] = solution[at + CHARGE];
-      flows.dischargeKwh[t] = solution[at + DISCHARGE];
-    }
-  });
-  const costSek = ranges.map(({ from, to }, i) => {
+  return ranges.map(({ from, to }, i) => {
     const [begin, end] = [begins[i], begins[i] + (to - from) * COLUMNS];
     let sek = 0;
     for (let at = begin; at < end; at++) sek += lp.cost[at] * solution[at];
     return sek;
   });
-  return { costSek: Float64Array.from(costSek), flows };
 }
 
-/** The whole year with its power charges: least cost, SEK. */
-export function solveYearWithPeaks(problem: Problem, range: PlannedRange): number {
-  const lp = emptyProgramme();
-  const begin = addRange(lp, problem, range);
-  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
-  return objective(lp, solveProgramme(lp));
+/** A year that begins and ends with an empty store. */
+export function wholeYear({ floorKwh }: Battery): PlannedRange {
+  return { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
 }
 
-/** Least power charge of the year, SEK, whatever the energy costs. */
-export function solveMinPower(problem: Problem, range: PlannedRange): number {
+/** The whole year with its power charges: least cost, SEK. Or least power charge, whatever the energy costs. */
+export function solveYear(problem: Problem, counted: 'all' | 'power'): number {
   const lp = emptyProgramme();
-  const begin = addRange(lp, problem, range);
-  lp.cost.fill(0);
-  addPowerCharges(lp, problem.prices.power, (t) => begin + (t - range.from) * COLUMNS + BUY);
+  const begin = addRange(lp, problem, wholeYear(problem.hours.battery));
+  if (counted === 'power') lp.cost.fill(0);
+  addPowerCharges(lp, problem.prices.power, (t) => begin + t * COLUMNS + BUY);
   return objective(lp, solveProgramme(lp));
 }
 
@@ -185,7 +166,7 @@ export function solveMinPeak(problem: Problem, range: PlannedRange): number {
   return solveProgramme(lp)[peak];
 }
 
-function objective(lp: Programme, solution: Float64Array): number {
+export function objective(lp: Programme, solution: Float64Array): number {
   return lp.cost.reduce((sum, cost, at) => sum + cost * solution[at], 0);
 }
 

@@ -8,7 +8,7 @@ import { type AcFlows, type House, idleFlows, type Prices } from '../house.ts';
 import { marginalCostSegments } from '../marginal-cost-segments.ts';
 import { emptyPlan, HORIZON_HOURS, planDayAhead, planHours } from '../planner.ts';
 import { energySek, plainOptions } from './houses.ts';
-import { solveRanges, solveYearWithPeaks } from './linear-programme.ts';
+import { solveRanges, solveYear } from './linear-programme.ts';
 
 /**
  * A year of a strategy. Its savings, and those of its plan with foresight, as shares of those of the year's linear
@@ -24,10 +24,8 @@ export function yearAgainstOptimum(
   const run = dispatchYear(house, prices, battery, options);
   const hours = cappedHours(house, battery, allowedFlows(strategy, prices, options));
   const problem = { house, prices, hours, minSpreadSekPerKwh: 0 };
-  const { floorKwh } = battery;
-  const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
   const idleSek = billSek(house, prices, idleFlows());
-  const maxSek = idleSek - solveYearWithPeaks(problem, year);
+  const maxSek = idleSek - solveYear(problem, 'all');
   const shareOf = (flows: AcFlows) => (idleSek - billSek(house, prices, flows)) / maxSek;
   const foresight = shareOf(foresightYear(house, prices, battery, options));
   return { run, share: shareOf(run), foresight };
@@ -55,7 +53,7 @@ export function windowsAgainstOptimum(
     const from = day * CLOCK_HOURS;
     const to = Math.min(from + HORIZON_HOURS, HOURS);
     const startKwh = year.levelKwh[from];
-    const { costSek } = solveRanges(problem, [{ from, to, startKwh, minEndKwh: floorKwh }]);
+    const [costSek] = solveRanges(problem, [{ from, to, startKwh, minEndKwh: floorKwh }]);
     const plan = emptyPlan(startKwh);
     planHours(pieces, from, to, floorKwh, plan);
     const end = from + CLOCK_HOURS;
@@ -63,7 +61,7 @@ export function windowsAgainstOptimum(
     const idleSek = energySek(house, prices, idleFlows(), from, to);
     const ac = acFlows(plan.storedKwh, hours);
     savedSek += idleSek - energySek(house, prices, ac, from, to);
-    maxSek += idleSek - costSek[0];
+    maxSek += idleSek - costSek;
   }
   return savedSek / maxSek;
 }

@@ -19,7 +19,7 @@ import {
   retailPrices,
   testBattery,
 } from './houses.ts';
-import { solveMinPower } from './linear-programme.ts';
+import { solveYear } from './linear-programme.ts';
 import { yearAgainstOptimum } from './optimum.ts';
 
 /** Price lists of every kind of power charge that Swedish houses meet. */
@@ -103,13 +103,11 @@ export interface TariffOutcome {
 export function againstOptimum(list: ListId, { house, spot, battery }: TariffHouse): TariffOutcome {
   const prices: Prices = { ...retailPrices(spot), power: powerOf(list) };
   const { share, foresight } = yearAgainstOptimum(house, prices, battery);
-  const { floorKwh } = battery;
-  const year = { from: 0, to: HOURS, startKwh: floorKwh, minEndKwh: floorKwh };
   const options = plainOptions('peak_shaving');
   const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
   const shaved = dispatchYear(house, prices, battery, options);
   const idlePowerSek = powerSek(house, prices, idleFlows());
-  const minPowerSek = solveMinPower({ house, prices, hours, minSpreadSekPerKwh: 0 }, year);
+  const minPowerSek = solveYear({ house, prices, hours, minSpreadSekPerKwh: 0 }, 'power');
   return {
     combined: share,
     shaved: (idlePowerSek - powerSek(house, prices, shaved)) / (idlePowerSek - minPowerSek),

@@ -1,5 +1,6 @@
 /** Years in which all drivers of a house's savings are drawn at once: a truth for its range. */
 import { seededRandom } from '../../../../pipeline/test/seeded-random.ts';
+import { USUAL_BATTERY } from '../../battery/battery.ts';
 import {
   generatedSpot,
   heatPumpHouse,
@@ -23,15 +24,10 @@ export function caseOf(strategy: 'self_consumption' | 'combined', capacityKwh = 
     house: heatPumpHouse(1),
     prices: retailPrices(SPOT),
     battery: {
+      ...USUAL_BATTERY,
       ...plainOptions(strategy),
       capacityKwh,
       powerKw: capacityKwh / 2,
-      socMin: 0.1,
-      socMax: 1,
-      reserveShare: [0],
-      roundTripEfficiency: 0.9,
-      standbyW: 0,
-      fadePctPerYear: 0,
     },
     program: null,
     market: { importSekPerKwh: SPOT.map((sek) => 1.25 * sek), exportSekPerKwh: SPOT },
