@@ -26,7 +26,7 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
     prices: await pricesIn(folder),
   };
   const sources = await startTestService({ loaded });
-  const bundled = await startProcess({ ARTIFACTS: folder });
+  const bundled = await startProcess({ ARTIFACTS: folder, TRUST_PROXY: '1' });
   const simulate = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
   for (const [path, options, status] of [
     [LOOKUP, {}, 200],
@@ -48,6 +48,9 @@ test('lookups, simulations, refusals and pages are those of the sources', async 
     for (const header of ['content-type', 'content-encoding', 'vary'])
       assert.equal(ours.headers[header], theirs.headers[header], `${header} of ${path}`);
   }
+  // A package that is bundled finds the network of an address.
+  await rawCall(bundled.base, '/livez', { headers: { 'X-Forwarded-For': '2001:db8:1:2:3::4' } });
+  await untilLogged(bundled, /"ip":"2001:db8:1::\/48"/);
 });
 
 test('another bundle in the folder leaves the files that a running process may still load', async () => {
@@ -63,12 +66,6 @@ test('another bundle in the folder leaves the files that a running process may s
     first.filter((name) => !both.includes(name)),
     [],
   );
-});
-
-test('a caller by IPv6 is logged by the network', async () => {
-  const node = await startProcess({ ARTIFACTS: folder, TRUST_PROXY: '1' });
-  await rawCall(node.base, '/livez', { headers: { 'X-Forwarded-For': '2001:db8:1:2:3::4' } });
-  await untilLogged(node, /"ip":"2001:db8:1::\/48"/);
 });
 
 test('with source maps a trace of the service names the source and its line', () => {

@@ -15,6 +15,7 @@ import { listPackages } from './sbom.ts';
 
 const artifacts = testFolder();
 await writeBuild(artifacts, '1.0.0');
+const out = join(testFolder(), 'served');
 
 function serve(from: string, out: string) {
   const script = fileURLToPath(new URL('served.ts', import.meta.url));
@@ -26,7 +27,6 @@ function serve(from: string, out: string) {
 }
 
 test('a folder of it answers where no other packages are, and says how large it is', async () => {
-  const out = join(testFolder(), 'served');
   const { status, stdout, stderr } = serve(artifacts, out);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^\d+\.\d MB {2}node_modules$/m);
@@ -41,9 +41,7 @@ test('a folder of it answers where no other packages are, and says how large it 
   assert.equal((await rawCall(service.base, '/docs/sdk')).status, 200);
 });
 
-test('the SBOM lists every package that is in the folder, beside the bundles and in them', async () => {
-  const out = join(testFolder(), 'listed');
-  assert.equal(serve(artifacts, out).status, 0);
+test('the SBOM lists every package that is in that folder, beside the bundles and in them', async () => {
   const listed = new Set(listPackages().components.map((one) => one['bom-ref']));
   // `dist` also has bundles of before.
   const bundles = testFolder();

@@ -11,10 +11,12 @@ import { copyBesideBundles } from './package-folder.ts';
 
 const artifacts = testFolder();
 await writeBuild(artifacts, '1.0.0');
+const folder = testFolder();
+await copyBesideBundles(artifacts, folder);
+mkdirSync(join(folder, 'dist'));
+writeFileSync(join(folder, 'dist/sun.js'), '');
 
-test('it has data, pages, contract and the default recipe, and nothing of tests or sources', async () => {
-  const folder = testFolder();
-  await copyBesideBundles(artifacts, folder);
+test('it has data, pages, contract and the default recipe, and nothing of tests or sources', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const own = files.filter((path) => !path.startsWith('node_modules'));
   assert.deepEqual(new Set(own.map((path) => path.split('/')[0])), TOP);
@@ -29,12 +31,10 @@ test('it has data, pages, contract and the default recipe, and nothing of tests 
 
 const TOP = new Set([
   ...['DATA_LICENSE', 'LICENSE', 'README.md', 'package.json'],
-  ...['artifacts', 'fixtures', 'schemas', 'service'],
+  ...['artifacts', 'dist', 'fixtures', 'schemas', 'service'],
 ]);
 
-test('npm needs no registry for it, runs nothing and compiles nothing', async () => {
-  const folder = testFolder();
-  await copyBesideBundles(artifacts, folder);
+test('npm needs no registry for it, runs nothing and compiles nothing', () => {
   const { scripts, dependencies, bundleDependencies } = readPackage(folder);
   assert.equal(scripts, undefined);
   assert.deepEqual(Object.keys(dependencies), bundleDependencies);
@@ -50,11 +50,7 @@ test('npm needs no registry for it, runs nothing and compiles nothing', async ()
   }
 });
 
-test('npm packs every file of the folder, licences and native files for six kinds of machines with them', async () => {
-  const folder = testFolder();
-  await copyBesideBundles(artifacts, folder);
-  mkdirSync(join(folder, 'dist'));
-  writeFileSync(join(folder, 'dist/sun.js'), '');
+test('npm packs every file of the folder, licences and native files for six kinds of machines with them', () => {
   const words = ['pack', folder, '--dry-run', '--json', '--ignore-scripts', '--offline'];
   const { stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8' });
   assert.notEqual(stdout, '', stderr);
@@ -86,9 +82,7 @@ const MUST = [
   ...['ajv', 'proj4', 'prom-client'].map((name) => `node_modules/${name}/LICENSES`),
 ];
 
-test('a package of one file does as it does whole', async () => {
-  const folder = testFolder();
-  await copyBesideBundles(artifacts, folder);
+test('a package of one file does as it does whole', () => {
   const script = `
     import { Registry, Counter } from 'prom-client';
     import { createRequire } from 'node:module';

@@ -9,26 +9,28 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/sdk/lookup/lookup.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { writeBuild } from '../../test/build-folder.ts';
-import { serveFolder, withoutNginx } from '../../test/file-server.ts';
+import { type FileServer, serveFolder, withoutNginx } from '../../test/file-server.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeCompressed } from './write-compressed.ts';
 
 const folder = testFolder();
 const artifacts = join(folder, 'artifacts');
 const site = join(folder, 'site');
+let server: FileServer;
 const ROOF = { lat: 59.13, lng: 15.29, tilt: 40, azimuth: 180 };
 
 before(async () => {
   await writeBuild(artifacts, '1.0.0');
   rmSync(join(artifacts, 'prices.bin'));
   await writeStaticFolder(artifacts, BUILT, site);
+  if (withoutNginx) return;
+  server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
 });
+after(() => server?.stop());
 
 test('the yields are named by their content, and answer by ranges', {
   skip: withoutNginx,
 }, async () => {
-  const server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
-  after(() => server.stop());
   const [yields] = readdirSync(join(site, 'data'));
   const own = await open(readFileSync(join(artifacts, 'pv-yield.bin')));
   assert.equal(yields, `pv-yield.${own.digest.slice(0, 16)}.bin`);
@@ -55,8 +57,6 @@ test('the yields are named by their content, and answer by ranges', {
 
 test('pages come compressed, and are revalidated', { skip: withoutNginx }, async () => {
   await writeCompressed(join(site, 'sv/index.html'), '<!doctype html>'.repeat(99));
-  const server = await serveFolder(site, { lines: readFileSync(join(site, 'nginx.conf'), 'utf8') });
-  after(() => server.stop());
   const { headers } = await fetch(`${server.base}/sv/`);
   assert.equal(headers.get('content-encoding'), 'gzip');
   assert.equal(headers.get('vary'), 'Accept-Encoding');
@@ -64,8 +64,6 @@ test('pages come compressed, and are revalidated', { skip: withoutNginx }, async
 });
 
 test('the code of the documentation looks a roof up', { skip: withoutNginx }, async () => {
-  const server = await serveFolder(site);
-  after(() => server.stop());
   const recipe = new URL('../../pages/sdk/recipes/lookup.mjs', import.meta.url);
   const code = readFileSync(recipe, 'utf8')
     .replace('https://data.example/sdk', pathToFileURL(join(site, 'sdk')).href)

@@ -24,16 +24,16 @@ const nowS = Math.floor(Date.now() / 1000);
 const state = { ...STATE, brand: 'demo', exp: nowS + HOUR_S };
 const embeds = readEmbeds(EMBEDS, {});
 
-async function linked(base: string, proposed: SignedState): Promise<ExplorerState> {
+async function linked(proposed: SignedState): Promise<ExplorerState> {
   const { text } = await rawCall(base, `/i/${mint(proposed, SECRETS)}?l=en`);
   const [, query = ''] = /href="\/\?(lat=[^"]+)"/.exec(text) ?? [];
   return readState(query.replaceAll('&amp;', '&'), 'en');
 }
 
 const start = () => startTestService({ loaded: { ...testLoaded(), embeds }, linkSecrets: SECRETS });
+const { base } = await start();
 
 test('a valid link returns a private page in the requested language', async () => {
-  const { base } = await start();
   const path = `/i/${mint(state, SECRETS)}`;
   const { status, headers, text } = await rawCall(base, `${path}?l=en`);
   assert.equal(status, 200);
@@ -58,7 +58,6 @@ test('a valid link returns a private page in the requested language', async () =
 });
 
 test('a proposal and its styles are at most 40 kB compressed', async () => {
-  const { base } = await start();
   const { text } = await rawCall(base, `/i/${mint(state, SECRETS)}`);
   const styles = [...text.matchAll(/rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href);
   assert.ok(styles.length > 0);
@@ -69,7 +68,6 @@ test('a proposal and its styles are at most 40 kB compressed', async () => {
 });
 
 test('a new inverter is included where the link has one, in the proposal and in the calculator', async () => {
-  const { base } = await start();
   for (const inverter of [undefined, { sek: 12_000, year: 14 }]) {
     const proposed = { ...state, ...(inverter ? { inverter } : {}) };
     const { text } = await rawCall(base, `/i/${mint(proposed, SECRETS)}?l=en`);
@@ -78,28 +76,26 @@ test('a new inverter is included where the link has one, in the proposal and in 
       Boolean(inverter),
     );
     assert.equal(/Interest, service and a new inverter are not included/.test(text), !inverter);
-    assert.equal((await linked(base, proposed)).inverterSek, inverter?.sek ?? 0);
+    assert.equal((await linked(proposed)).inverterSek, inverter?.sek ?? 0);
   }
 });
 
 test('the calculator that it links to takes the largest house of a proposal', async () => {
-  const { base } = await start();
   const largest = {
     faces: [{ tilt: 90, azimuth: 0, kwp: BOUNDS.kwp.max }],
     use: { yearly_kwh: BOUNDS.yearlyKwh.max, ev_km_per_day: BOUNDS.evKmPerDay.max },
     deduction: { ...state.deduction, adults: BOUNDS.adults.max },
   };
-  const { faces, useKwh, evKmPerDay, owners } = await linked(base, { ...state, ...largest });
+  const { faces, useKwh, evKmPerDay, owners } = await linked({ ...state, ...largest });
   assert.deepEqual(faces, largest.faces);
   assert.deepEqual({ yearly_kwh: useKwh, ev_km_per_day: evKmPerDay }, largest.use);
   assert.equal(owners, largest.deduction.adults);
   const nobody = { ...state, deduction: { ...state.deduction, adults: 0 } };
-  assert.equal((await linked(base, nobody)).owners, 0);
+  assert.equal((await linked(nobody)).owners, 0);
 });
 
 test('the link to the calculator has the prices of panels and batteries', async () => {
-  const { base } = await start();
-  const hrefOf = (batteries: SignedState['batteries']) => linked(base, { ...state, batteries });
+  const hrefOf = (batteries: SignedState['batteries']) => linked({ ...state, batteries });
   const of = (kwh: number, sek: number) => ({ kwh, sek, saving_sek: 2000 });
   const explorer = await hrefOf([of(10, 70_000), of(15, 99_000), of(5, 45_000), of(20, 120_000)]);
   assert.equal(computePanelCostSek(explorer), state.costs.solar_sek);
@@ -115,7 +111,6 @@ test('the link to the calculator has the prices of panels and batteries', async 
 });
 
 test('a later version lists the changed system, price and saving, and nothing unchanged', async () => {
-  const { base } = await start();
   const former = formerFigures(STATE);
   // The first version: 225 000 less 58 200, 6 369 + 2 779 a year.
   assert.deepEqual(
@@ -142,7 +137,6 @@ test('a later version lists the changed system, price and saving, and nothing un
 });
 
 test("a link's place is shown only if it is a known place", async () => {
-  const { base } = await start();
   const place = 'Ring 0900-123 45 67 och vinn';
   const { text, status } = await rawCall(base, `/i/${mint({ ...state, place }, SECRETS)}?l=en`);
   assert.equal(status, 200);
@@ -153,7 +147,6 @@ test("a link's place is shown only if it is a known place", async () => {
 });
 
 test('unknown, changed, expired and withdrawn links return the same 404 page', async () => {
-  const { base } = await start();
   const slug = mint(state, SECRETS);
   const gone = [
     'x',
@@ -211,7 +204,6 @@ test('a caller opens sixty links a minute', async (t) => {
 });
 
 test("the drawn QR code contains the page's address", async () => {
-  const { base } = await start();
   for (const one of [state, { ...state, place: 'Å'.repeat(60) }]) {
     const path = `/i/${mint(one, SECRETS)}`;
     assert.equal(decodeQR(drawQrCode((await rawCall(base, path)).text)), `${base}${path}`);
