@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import etag from 'etag';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testPricesWithHours } from '../api/simulation/test/prices.ts';
 import { testArtifact } from '../test/artifact.ts';
@@ -15,7 +14,6 @@ import {
   startTestService,
   testLoaded,
 } from '../test/service.ts';
-import { MODEL_VERSION, matches, weakTag } from './etag.ts';
 
 const ROOF = { lat: 59.13, lng: 15.29, faces: [{ tilt: 40, azimuth: 180, kwp: 5 }] };
 const post = (items: unknown[]): CallOptions => ({
@@ -78,19 +76,6 @@ test('a list of tags, a strong form, * and Cache-Control: no-cache are understoo
   for (const value of ['', '"', tag.slice(0, -2), `x${tag.slice(3, -1)}x`]) {
     assert.equal((await service.call(LOOKUP, addTag({}, value))).status, 200, value);
   }
-});
-
-test('tags are those of the package etag, however they are made', () => {
-  for (const text of ['', 'a', '59.33 18.07', 'Öland', 'x'.repeat(20_000)]) {
-    assert.equal(weakTag(text), etag(`${MODEL_VERSION} ${text}`, { weak: true }));
-  }
-});
-
-test('tags are compared weakly', () => {
-  assert.ok(matches('"1"', 'W/"1"'));
-  assert.ok(matches('W/"1"', '"1"'));
-  assert.ok(!matches('"2", W/"3"', 'W/"1"'));
-  assert.ok(!matches(undefined, 'W/"1"'));
 });
 
 test('parameters that are normalised to the same have the same tag, unknown ones do not enter it', async () => {
