@@ -38,27 +38,22 @@ export async function reload(
   log: Logger,
   folder = config.artifacts,
 ): Promise<void> {
-  await loadKeys(loaded, config, log);
-  await loadEmbeds(loaded, config, log);
+  if (config.apiKeysFile !== undefined)
+    await replace(log, 'API keys', loaded.keys.length > 0, async () => {
+      loaded.keys = keysOf(config);
+      return String(loaded.keys.length);
+    });
+  if (config.embedsFile !== undefined)
+    await replace(log, 'configurators', loaded.embeds !== null, async () => {
+      loaded.embeds = await embedsOf(config);
+      return String(loaded.embeds?.size);
+    });
   await swapArtifacts(loaded, folder, log);
 }
 
-/** Reads only the keys. */
-async function loadKeys(loaded: Loaded, { apiKeysFile }: Config, log: Logger): Promise<void> {
-  if (apiKeysFile === undefined) return;
-  await replace(log, 'API keys', loaded.keys.length > 0, async () => {
-    loaded.keys = readApiKeys(apiKeysFile);
-    return String(loaded.keys.length);
-  });
-}
-
-/** Reads only the configurators. */
-async function loadEmbeds(loaded: Loaded, config: Config, log: Logger): Promise<void> {
-  if (config.embedsFile === undefined) return;
-  await replace(log, 'configurators', loaded.embeds !== null, async () => {
-    loaded.embeds = await embedsOf(config);
-    return String(loaded.embeds?.size);
-  });
+/** The keys of API_KEYS_FILE. @throws Error naming file and line */
+export function keysOf({ apiKeysFile }: Config): ApiKey[] {
+  return apiKeysFile === undefined ? [] : readApiKeys(apiKeysFile);
 }
 
 /**

@@ -1,7 +1,6 @@
 /** Starts the service and ends it on SIGTERM. */
 import { setTimeout } from 'node:timers/promises';
 import { createSimulator } from '../api/simulation/simulator.ts';
-import { type ApiKey, readApiKeys } from '../http/guards/api-keys.ts';
 import { DEFAULT_BODY_LIMITS, DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import type { RedisStores } from '../http/guards/redis-store.ts';
 import { createHttpServer, listen } from '../http/http-server.ts';
@@ -9,11 +8,18 @@ import { giveUp, leaving } from '../http/leave.ts';
 import { openLog } from '../http/log.ts';
 import { openMetricsPort } from '../http/metrics-port.ts';
 import { logSettings } from '../http/settings.ts';
-import type { Embeds } from '../pages/server/embeds.ts';
 import { createApp } from './app.ts';
 import { followChanges } from './changes.ts';
-import { type Config, readConfig, SETTINGS } from './config.ts';
-import { embedsOf, type Loaded, loadPrices, loadYield, nothingLoaded, reload } from './loaded.ts';
+import { readConfig, SETTINGS } from './config.ts';
+import {
+  embedsOf,
+  keysOf,
+  type Loaded,
+  loadPrices,
+  loadYield,
+  nothingLoaded,
+  reload,
+} from './loaded.ts';
 import type { StoreStanding } from './store/follow-store.ts';
 import { folderAtStart } from './store/pointer.ts';
 import { swapArtifacts } from './store/swap.ts';
@@ -133,24 +139,20 @@ async function connectStores(): Promise<RedisStores | undefined> {
 /** A bad variable, file of keys or of configurators stops the start. */
 async function readInputs() {
   const read = readConfig(process.env);
-  return { config: read, keys: keysOf(read), embeds: await loadEmbeds(read) };
+  return {
+    config: read,
+    // Without its keys the service would lock every key's holder out.
+    keys: await orRefuse('API_KEYS_FILE', () => keysOf(read)),
+    // A configurator that is wrong would be framed by the wrong, or lose its leads.
+    embeds: await orRefuse('EMBEDS_FILE', () => embedsOf(read)),
+  };
 }
 
-/** A configurator that is wrong would be framed by the wrong, or lose its leads. */
-async function loadEmbeds(config: Config): Promise<Embeds | null> {
+/** @throws Error that names the setting of a file that cannot be read */
+async function orRefuse<Read>(setting: string, read: () => Read): Promise<Awaited<Read>> {
   try {
-    return await embedsOf(config);
+    return await read();
   } catch (error) {
-    throw new Error(`EMBEDS_FILE cannot be used: ${(error as Error).message}`);
-  }
-}
-
-/** A file of keys that cannot be read would lock every key's holder out. */
-function keysOf({ apiKeysFile }: Config): ApiKey[] {
-  if (apiKeysFile === undefined) return [];
-  try {
-    return readApiKeys(apiKeysFile);
-  } catch (error) {
-    throw new Error(`API_KEYS_FILE cannot be used: ${(error as Error).message}`);
+    throw new Error(`${setting} cannot be used: ${(error as Error).message}`);
   }
 }

@@ -12,9 +12,8 @@ import { basename, join } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { fetchObject } from '../../../pipeline/files/object-store.ts';
 import type { ObjectStore } from '../../../pipeline/files/store.ts';
-import { validator } from '../../../schemas/checks/validate.ts';
 import type { CurrentBuild, Manifest } from '../../../schemas/types.ts';
-import { findBuildFault, outputOf } from './one-build.ts';
+import { findBuildFault, outputOf, parseManifest } from './one-build.ts';
 import {
   CURRENT,
   describePublication,
@@ -37,8 +36,6 @@ const STAGING = '.staging';
 const ABANDONED_MS = 15 * 60_000;
 /** This one and the previous one: a process may still read it. */
 const MAX_BUILDS = 2;
-
-const checkManifest = validator('data/manifest.schema.json');
 
 /** A build that came from a store, and the tag of the pointer to it. */
 export interface FetchedBuild extends RememberedBuild {
@@ -98,7 +95,7 @@ async function fetchInto(
   const text = await (await store.get(name)).text();
   if (digestOf(text) !== sha256)
     throw new Error(`${name} of the store is not what its name says. Publish again.`);
-  const manifest = parseManifest(text);
+  const manifest = manifestOf(text);
   for (const output of manifest.outputs) {
     await fetchObject(
       store,
@@ -118,9 +115,9 @@ async function fetchInto(
   }
 }
 
-function parseManifest(text: string): Manifest {
+function manifestOf(text: string): Manifest {
   try {
-    return checkManifest(JSON.parse(text));
+    return parseManifest(text);
   } catch (error) {
     throw new Error(`manifest.json of the store: ${(error as Error).message}`);
   }

@@ -17,10 +17,15 @@ interface Named {
 
 type Output = Manifest['outputs'][number];
 
+/** @throws Error with what is wrong */
+export function parseManifest(text: string): Manifest {
+  return checkManifest(JSON.parse(text));
+}
+
 /** The manifest of a build's folder. Null where there is none. @throws Error with what is wrong in it */
 function manifestIn(folder: string): Manifest | null {
   const path = join(folder, 'manifest.json');
-  return existsSync(path) ? checkManifest(JSON.parse(readFileSync(path, 'utf8'))) : null;
+  return existsSync(path) ? parseManifest(readFileSync(path, 'utf8')) : null;
 }
 
 /** Record of an artifact in a manifest. */

@@ -1,19 +1,17 @@
 /** `make publish`: puts the build of ARTIFACTS into the store of ARTIFACTS_URL, and makes it the current one. */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileRecord } from '../../../pipeline/files/file-record.ts';
 import { checkObject } from '../../../pipeline/files/object-store.ts';
 import type { Condition, ObjectStore } from '../../../pipeline/files/store.ts';
-import { validator } from '../../../schemas/checks/validate.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
-import type { FileRecord, Manifest } from '../../../schemas/types.ts';
-import { findBuildFault } from './one-build.ts';
+import type { FileRecord } from '../../../schemas/types.ts';
+import { findBuildFault, parseManifest } from './one-build.ts';
 import { describePublication, digestOf, objectName } from './pointer.ts';
 import { findPointer, putPointer, type StoredBuild } from './put-pointer.ts';
-import { recordOf, reportsOf } from './reports.ts';
+import { reportsOf } from './reports.ts';
 import { runOnStore } from './run-on-store.ts';
 import { claimVersion } from './versions.ts';
-
-const checkManifest = validator('data/manifest.schema.json');
 
 /** A build on the disk. */
 interface Build extends StoredBuild {
@@ -61,7 +59,7 @@ async function readBuild(artifacts: string, say: (line: string) => void): Promis
   if (problem) throw new Error(problem);
   const path = join(artifacts, 'manifest.json');
   const text = readFileSync(path);
-  const { dataset_version: dataset, outputs }: Manifest = checkManifest(JSON.parse(`${text}`));
+  const { dataset_version: dataset, outputs } = parseManifest(`${text}`);
   const data = outputs.map((file) => ({ ...file, path: join(artifacts, basename(file.path)) }));
   for (const file of data) await checkFile(file, path);
   const manifest = { path, bytes: text.length, sha256: digestOf(text) };
@@ -80,7 +78,7 @@ async function readBuild(artifacts: string, say: (line: string) => void): Promis
  */
 async function checkFile({ path, sha256 }: FileRecord, record: string): Promise<void> {
   if (!existsSync(path)) throw new Error(`${path} is missing. Run "make artifacts".`);
-  const found = (await recordOf(path)).sha256;
+  const found = (await fileRecord(path)).sha256;
   if (found === sha256) return;
   throw new Error(
     `${path} has sha256 ${found}, but ${record} records ${sha256}: it is damaged, or of another build. Run "make artifacts", or copy the folder of one build whole.`,

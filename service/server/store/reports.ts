@@ -1,9 +1,8 @@
 /** The reports that go to the store with their build, and from there to nodes: pages about the dataset, no part of its manifest. */
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { durableRename } from '../../../pipeline/files/durable-rename.ts';
+import { fileRecord } from '../../../pipeline/files/file-record.ts';
 import { fetchObject } from '../../../pipeline/files/object-store.ts';
 import type { ObjectStore } from '../../../pipeline/files/store.ts';
 import type { CurrentBuild, FileRecord } from '../../../schemas/types.ts';
@@ -11,13 +10,6 @@ import { objectName } from './pointer.ts';
 
 /** Names of what `make report` writes next to a dataset. */
 const REPORTS = ['report.html', 'report.sv.html'];
-
-/** A file by its content, which is read in pieces. */
-export async function recordOf(path: string): Promise<FileRecord> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
-  return { path, bytes: statSync(path).size, sha256: hash.digest('hex') };
-}
 
 /** The reports in a folder that are about the yields of a build. Says so where one is missing, or about others. */
 export async function reportsOf(
@@ -33,7 +25,8 @@ export async function reportsOf(
     say(
       `${path}: no report about this build, and left out: /data of nodes has none. Run "make report", and publish again.`,
     );
-  return Promise.all(paths.filter(isOfBuild).map(recordOf));
+  const own = paths.filter(isOfBuild);
+  return Promise.all(own.map(async (path) => ({ ...(await fileRecord(path)), path })));
 }
 
 /**
@@ -49,7 +42,7 @@ export async function fetchReports(
   for (const path of REPORTS) {
     const sha256 = current.digests[path];
     const to = join(folder, path);
-    if (!sha256 || (existsSync(to) && (await recordOf(to)).sha256 === sha256)) continue;
+    if (!sha256 || (existsSync(to) && (await fileRecord(to)).sha256 === sha256)) continue;
     const temporary = join(staging, path);
     await fetchObject(store, objectName(current, { path, sha256 }), temporary, { path, sha256 });
     durableRename(temporary, to);
