@@ -1,5 +1,5 @@
 /** Files that the service reads in addition to its bundles, and how they get into a folder of their own. */
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { schemaFiles } from '../../../schemas/checks/all-schemas.ts';
 import { PROJECT } from '../../../schemas/project.ts';
@@ -39,4 +39,38 @@ export function copy(from: string, to: string, left?: RegExp): void {
     throw new Error(`${from} is missing, expected it from "make artifacts pages bundle".`);
   mkdirSync(dirname(to), { recursive: true });
   cpSync(from, to, { recursive: true, filter: (path) => !left?.test(path) });
+}
+
+/** package.json as far as commands read it. */
+interface PackageJson {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  [field: string]: unknown;
+}
+
+/** The package.json of a package. Without a name the project's. */
+export function readPackage(name = ''): PackageJson {
+  const path = join(PROJECT, name && join('node_modules', name), 'package.json');
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+/**
+ * Names of packages, and of those that these need.
+ * @param isTaken whether an optional one is needed, too
+ */
+export function withNeeded(
+  names: readonly string[],
+  isTaken: (optional: string) => boolean = () => false,
+  found = new Set<string>(),
+): Set<string> {
+  for (const name of names) {
+    if (found.has(name)) continue;
+    found.add(name);
+    const { dependencies = {}, optionalDependencies = {} } = readPackage(name);
+    const optional = Object.keys(optionalDependencies).filter(isTaken);
+    withNeeded([...Object.keys(dependencies), ...optional], isTaken, found);
+  }
+  return found;
 }

@@ -1,11 +1,11 @@
 /** `sun served`: what serving needs, and nothing else, as a folder. */
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { EXTERNAL } from './bundle.ts';
-import { copy, copyRead } from './served-files.ts';
+import { copy, copyRead, withNeeded } from './served-files.ts';
 
 /** Files and folders that only serving has, in addition to those of `copyRead`. */
 const OWN = ['dist', 'package.json', 'schemas/integrations/openapi.json'];
@@ -24,7 +24,7 @@ function serve(): void {
   try {
     for (const path of OWN) copy(join(PROJECT, path), join(staging, path), UNSERVED);
     copyRead(artifacts, staging);
-    for (const name of withNeeded(EXTERNAL))
+    for (const name of withNeeded(EXTERNAL, isForThisMachine))
       copy(join(PROJECT, 'node_modules', name), join(staging, 'node_modules', name), FOREIGN);
     durableRenameFolder(staging, folder);
   } finally {
@@ -33,21 +33,6 @@ function serve(): void {
   for (const name of [...readdirSync(folder), '.']) {
     console.log(`${megabytes(join(folder, name))} MB  ${name}`);
   }
-}
-
-/** Names of packages, and of those that these need. */
-function withNeeded(packages: readonly string[]): Set<string> {
-  const names = new Set<string>();
-  const add = (name: string) => {
-    const path = join(PROJECT, 'node_modules', name, 'package.json');
-    if (names.has(name)) return;
-    names.add(name);
-    const { dependencies, optionalDependencies = {} } = JSON.parse(readFileSync(path, 'utf8'));
-    Object.keys(dependencies ?? {}).forEach(add);
-    Object.keys(optionalDependencies).filter(isForThisMachine).forEach(add);
-  };
-  packages.forEach(add);
-  return names;
 }
 
 /** npm leaves out what is for other processors, but not what is for another C library. */

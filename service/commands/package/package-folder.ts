@@ -5,7 +5,7 @@ import { codeDigest } from '../../../pipeline/versions/build-key.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import type { Manifest } from '../../../schemas/types.ts';
 import { bundle } from '../bundle/bundle.ts';
-import { copy, copyRead } from '../bundle/served-files.ts';
+import { copy, copyRead, readPackage, withNeeded } from '../bundle/served-files.ts';
 import { ONE_FILE, writeFormats, writeOneFile } from './one-file.ts';
 
 const ENTRIES = {
@@ -23,15 +23,6 @@ const OUTSIDE = [...WHOLE, ...ONE_FILE.map(({ name }) => name), 'ajv-formats'].s
 /** Files of packages that no Node on a desktop or a server loads. */
 const UNUSED =
   /\.(?:d\.[cm]?ts|map)$|\/prebuilds\/(?:android|ios)|\/world-atlas\/(?:land|countries-110m)|\/(?:test|docs|benchmark|src)(?:\/|$)/;
-
-/** package.json as far as it is read here. */
-interface PackageJson {
-  name: string;
-  version: string;
-  dependencies?: Record<string, string>;
-  optionalDependencies?: Record<string, string>;
-  [field: string]: unknown;
-}
 
 /** Makes the folder that npm packs. `folder` is below the project's, and new. */
 export async function makePackageFolder(artifacts: string, folder: string): Promise<void> {
@@ -60,27 +51,12 @@ function buildInputs(): string[] {
   return [...paths.filter((path) => path.startsWith('fixtures/')), 'fixtures/towns.json'];
 }
 
-/** Names of packages, and of those that these need. */
-function withNeeded(names: readonly string[], found = new Set<string>()): Set<string> {
-  for (const name of names) {
-    if (found.has(name)) continue;
-    found.add(name);
-    withNeeded(Object.keys(readPackage(name).dependencies ?? {}), found);
-  }
-  return found;
-}
-
 /** Optional dependencies are removed, because npm would look for them at its registry. */
 function copyPackage(name: string, folder: string): void {
   const to = join(folder, 'node_modules', name);
   copy(join(PROJECT, 'node_modules', name), to, UNUSED);
   const { optionalDependencies: _, ...needed } = readPackage(name);
   writeJson(join(to, 'package.json'), needed);
-}
-
-function readPackage(name = ''): PackageJson {
-  const path = join(PROJECT, name && join('node_modules', name), 'package.json');
-  return JSON.parse(readFileSync(path, 'utf8'));
 }
 
 /** The package.json of the package. It has no scripts, so nothing runs when it is installed. */

@@ -1,15 +1,21 @@
-/** `sun static`: a folder that answers lookups from any file server. */
+/** `sun static`: a site without a service, as a folder: data, the SDK that looks up in it, and pages. */
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
-import { writeSite } from './write-site.ts';
+import { BUILT } from '../../pages/server/assets.ts';
+import { pricesIn, readYield } from '../../server/store/swap.ts';
+import { writeStaticFolder } from './static-folder.ts';
+import { writeStaticPages } from './static-pages.ts';
 
 const { artifacts = 'artifacts', out } = commandLine('static');
 const folder = resolve(out);
 const staging = `${folder}.${process.pid}.tmp`;
 try {
-  await writeSite(artifacts, process.env.BASE_URL ?? '', staging);
+  await writeStaticFolder(artifacts, BUILT, staging);
+  const loaded = { pvYield: await readYield(artifacts), prices: await pricesIn(artifacts) };
+  const { BASE_URL: baseUrl = '' } = process.env;
+  await writeStaticPages({ loaded, artifacts, assets: BUILT, baseUrl }, staging);
   durableRenameFolder(staging, folder);
 } finally {
   rmSync(staging, { recursive: true, force: true });
