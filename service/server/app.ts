@@ -6,7 +6,6 @@ import express, {
   type RequestHandler,
   Router,
 } from 'express';
-import type { Logger } from 'pino';
 import type { AnswerPage, CompareBatteries } from '#engine/simulation/house-case.ts';
 import { memoizeAsync } from '../../schemas/memoize-async.ts';
 import { PROJECT } from '../../schemas/project.ts';
@@ -24,16 +23,19 @@ import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { bodyReader } from '../http/read-body.ts';
-import { type Done, logWhenDone, nameRequest } from '../http/request-log.ts';
+import { logWhenDone, nameRequest, type RequestLog } from '../http/request-log.ts';
 import { loggedPath } from '../http/route-name.ts';
 import type { SharedMiddleware } from '../http/shared-middleware.ts';
 import { loadWhenUsed, waitForData } from '../http/wait-for-data.ts';
 import type { PageRoutes } from '../pages/routes.ts';
+import type { Config } from './config.ts';
 import { healthRoutes } from './health.ts';
 import type { Loaded } from './loaded.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
-export interface AppParts {
+export interface AppParts
+  extends Pick<Config, 'artifacts' | 'trustProxy' | 'baseUrl' | 'securityContact'>,
+    Pick<RequestLog, 'log' | 'fullAddresses' | 'observe'> {
   /** Read at every request, so that a reload shows at once. */
   loaded: Loaded;
   simulator: Simulator;
@@ -41,23 +43,10 @@ export interface AppParts {
   bodies: BodyLimits;
   /** Makes the stores of limits. By default those of this process. */
   stores?: Stores | undefined;
-  log: Logger;
-  /** Folder of the built dataset, with the report about it. */
-  artifacts: string;
-  /** Folder of the build that is served, where a store may have brought another. */
+  /** Folder of the build that is served, where a store may have brought another than `artifacts`. */
   buildFolder?: (() => string) | undefined;
-  /** Proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
-  trustProxy: number | string[];
-  /** Scheme and host of links. Empty for absolute paths. */
-  baseUrl: string;
-  /** URI of whoever receives reports of vulnerabilities. */
-  securityContact: string | undefined;
-  /** Secrets that sign public links. If there are none, there are no links. */
+  /** If there are none, there are no public links. */
   linkSecrets: readonly LinkSecret[];
-  /** Whether the log has the callers' whole addresses. */
-  fullAddresses: boolean;
-  /** Called with every request that is over. */
-  observe?: ((done: Done) => void) | undefined;
   /** Whether the process is on its way out. */
   draining(): boolean;
   /** Settles when the first artifacts have been read. Null once they have. */

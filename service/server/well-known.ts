@@ -1,6 +1,7 @@
 import { Router } from 'express';
 import { plainContent, sendContent } from '../http/content.ts';
 import { allowOnly } from '../http/http-error.ts';
+import type { Config } from './config.ts';
 
 const TEXT = 'text/plain; charset=utf-8';
 const A_DAY = 'public, max-age=86400';
@@ -18,16 +19,11 @@ Disallow: /embedded/
 Disallow: /integrations/
 `;
 
-/** The operator's settings that are published. */
-interface Published {
-  /** URI of whoever receives reports of vulnerabilities. There is no security.txt without one. */
-  securityContact: string | undefined;
-  /** Scheme and host of links. Empty for absolute paths. */
-  baseUrl: string;
-}
-
 /** /robots.txt (RFC 9309), /llms.txt (llmstxt.org), and /.well-known/security.txt (RFC 9116) where there is a contact. */
-export function wellKnownRoutes({ securityContact, baseUrl }: Published): Router {
+export function wellKnownRoutes({
+  securityContact,
+  baseUrl,
+}: Pick<Config, 'securityContact' | 'baseUrl'>): Router {
   const router = Router();
   const add = (path: string, text: () => string) =>
     router
