@@ -3,7 +3,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { docsRoutes } from './api-docs/routes.ts';
 import { type EmbeddedParts, embeddedRoutes } from './configurator/server/routes.ts';
 import { dataFiles } from './data/data-files.ts';
-import { dataRoutes } from './data/routes.ts';
+import { dataRoutes } from './data/report.ts';
 import { explorerRoutes } from './explorer/server/routes.ts';
 import { createPreviews } from './preview/render-preview.ts';
 import { proposalRoutes } from './proposal/routes.ts';

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RequestHandler } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
-import { HttpError } from '../../http/http-error.ts';
+import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { fill } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
@@ -10,6 +10,7 @@ import { createCache } from '../server/cache.ts';
 import { languageOf } from '../server/language.ts';
 import { POLICIES, setPageHeaders } from '../server/policy.ts';
 import { siteHeader } from '../server/shell.ts';
+import type { Site } from '../server/site.ts';
 import { escapeText } from '../ui/charts/svg.ts';
 import type { DataUrls } from '../ui/script-data.ts';
 import { BELOW, type DataFiles } from './data-files.ts';
@@ -19,10 +20,21 @@ import { reportText } from './report/text.ts';
 export const DATA = '/data';
 
 /**
+ * `/data`, the report about the dataset, and the files below it.
+ * @param buildFolder folder of the build that is served
+ */
+export function dataRoutes({ assets }: Site, files: DataFiles, buildFolder: () => string): Router {
+  return Router()
+    .get(DATA, reportPage(buildFolder, assets, files))
+    .all(DATA, allowOnly('GET, HEAD'))
+    .use(files.routes);
+}
+
+/**
  * The report about a dataset in the reader's language, below the header of the pages. Read again when it has changed.
  * @param folder of the build that is served
  */
-export function reportPage(
+function reportPage(
   folder: () => string,
   assets: Assets,
   { urls, exports }: Pick<DataFiles, 'urls' | 'exports'>,

@@ -1,10 +1,11 @@
 import { useId } from 'preact/hooks';
+import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import { sumOf } from '#engine/deduction/rates.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
-import type { HouseVerdict } from '#engine/economy/verdict.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
+import type { BatteryVerdict, HouseVerdict } from '#engine/economy/verdict.ts';
+import { fill, formatNumber, formatYears } from '../../messages/format.ts';
+import { writeBatteryLine } from '../../ui/battery-line.ts';
 import type { NoAnswer } from '../../ui/retry.ts';
-import { describeBattery, describeParts, formatPayback } from './offer-text.ts';
 import type { StepProps } from './state.ts';
 import { TryOut } from './try-out.tsx';
 import type { Proposal } from './use-proposal.ts';
@@ -145,4 +146,31 @@ function Fault({ words, problem, again }: FaultProps) {
       </button>
     </>
   );
+}
+
+function describeParts({ words, language }: StepProps['data'], offer: PricedSystem): string {
+  const { batteryKwh, chargerCount } = offer;
+  if (batteryKwh === 0) return words.noBattery;
+  const battery = fill(words.batteryIs, { kwh: formatNumber(batteryKwh, language) });
+  return chargerCount > 0
+    ? `${battery} · ${fill(words.chargerIs, { count: chargerCount })}`
+    : battery;
+}
+
+/** Says of the battery what is the reason for the suggestion. @param kind the suggested system's */
+function describeBattery(
+  { words, language }: StepProps['data'],
+  battery: BatteryVerdict,
+  kind: PricedSystem['kind'],
+): string {
+  const { batteryPays, batteryLate, batteryOut, batteryNever } = words;
+  const late = kind === 'battery' ? batteryLate : batteryOut;
+  const texts = { batteryPays, batteryLate: late, batteryNever };
+  return writeBatteryLine(battery, BATTERY_YEARS, texts, language);
+}
+
+function formatPayback({ words, language }: StepProps['data'], years: number | null): string {
+  return years === null
+    ? words.never
+    : fill(words.paidBack, { years: formatYears(years, language, 'sentence') });
 }

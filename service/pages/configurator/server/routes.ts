@@ -15,8 +15,7 @@ import { embeddedPolicy, POLICIES, setPageHeaders } from '../../server/policy.ts
 import type { Site } from '../../server/site.ts';
 import { issueToken } from './form-token.ts';
 import { type DeskParts, leadService, parseLead } from './lead.ts';
-import { configuratorPage, THEMES } from './page.ts';
-import { REFUSALS, type Refusal, refusalPage } from './refusal.ts';
+import { configuratorPage, REFUSALS, type Refusal, refusalPage, THEMES } from './page.ts';
 import { themeCss } from './theme-css.ts';
 
 export interface EmbeddedParts extends DeskParts {
