@@ -14,13 +14,13 @@ const HEATING_KWH_PER_M2 = [
 ] as const;
 const ROUNDED_TO_KWH = 500;
 
-/** The house's numbers by their words: where they are chosen, their bounds, and a hint. */
+/** The house's numbers by their words: where they are chosen, and their bounds. */
 const NUMBERS = {
-  use: { name: 'yearly_kwh', ...BOUNDS.yearlyKwh, hint: 'useHint' },
-  floor: { name: 'floorM2', min: 10, max: 2_000, hint: null },
-  ev: { name: 'ev_km_per_day', ...BOUNDS.evKmPerDay, hint: null },
-  chargers: { name: 'chargers', ...BOUNDS.chargers, hint: null },
-  adults: { name: 'adults', ...BOUNDS.adults, hint: 'adultsHint' },
+  use: { name: 'yearly_kwh', ...BOUNDS.yearlyKwh },
+  floor: { name: 'floorM2', min: 10, max: 2_000 },
+  ev: { name: 'ev_km_per_day', ...BOUNDS.evKmPerDay },
+  chargers: { name: 'chargers', ...BOUNDS.chargers },
+  adults: { name: 'adults', ...BOUNDS.adults },
 } as const;
 
 /** The house's use, its adults, and its main fuse. */
@@ -30,7 +30,7 @@ export function HouseStep(props: StepProps) {
   const { floorM2, main_fuse_a: ampere } = chosen;
   return (
     <>
-      <HouseNumber {...props} word="use" />
+      <HouseNumber {...props} word="use" hint={words.useHint} />
       <details>
         <summary>{words.useUnknown}</summary>
         <HouseNumber {...props} word="floor" />
@@ -50,7 +50,7 @@ export function HouseStep(props: StepProps) {
         <HouseNumber {...props} word="ev" />
         <HouseNumber {...props} word="chargers" />
       </div>
-      <HouseNumber {...props} word="adults" />
+      <HouseNumber {...props} word="adults" hint={words.adultsHint} />
       <Chips
         legend={words.fuse}
         class="chips"
@@ -70,23 +70,23 @@ export function HouseStep(props: StepProps) {
   );
 }
 
-function HouseNumber({
-  word,
-  data: { words },
-  chosen,
-  change,
-}: StepProps & { word: keyof typeof NUMBERS }) {
-  const { name, min, max, hint } = NUMBERS[word];
+interface HouseNumberProps extends StepProps {
+  word: keyof typeof NUMBERS;
+  hint?: string;
+}
+
+export function HouseNumber({ word, hint, data, chosen, change }: HouseNumberProps) {
+  const { name, min, max } = NUMBERS[word];
   const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
   return (
     <NumberField
-      label={words[word]}
+      label={data.words[word]}
       value={chosen[name]}
       min={min}
       max={max}
       decimals={0}
       onNumber={(value) => change(partOf(value))}
-      hint={hint ? words[hint] : undefined}
+      hint={hint}
     />
   );
 }

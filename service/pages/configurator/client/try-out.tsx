@@ -2,15 +2,17 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { HouseNumber } from './house-step.tsx';
 import type { StepProps } from './state.ts';
 
 /**
  * Fields of roof and house, and the batteries: the systems follow at once.
  * @param batteryKwh 0 if the chosen system has none
  */
-export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batteryKwh: number }) {
+export function TryOut({ batteryKwh, ...props }: StepProps & { batteryKwh: number }) {
+  const { data, chosen, change } = props;
   const { words, language, batteries } = data;
-  const { faces, yearly_kwh, ev_km_per_day } = chosen;
+  const { faces } = chosen;
   const setPanels = (at: number, panel_count: number) =>
     change({ faces: faces.map((face, i) => (i === at ? { ...face, panel_count } : face)) });
   return (
@@ -37,20 +39,8 @@ export function TryOut({ data, chosen, change, batteryKwh }: StepProps & { batte
           onNumber={(count) => setPanels(i, count)}
         />
       ))}
-      <NumberField
-        label={words.use}
-        value={yearly_kwh}
-        {...BOUNDS.yearlyKwh}
-        decimals={0}
-        onNumber={(kwh) => change({ yearly_kwh: kwh })}
-      />
-      <NumberField
-        label={words.ev}
-        value={ev_km_per_day}
-        {...BOUNDS.evKmPerDay}
-        decimals={0}
-        onNumber={(km) => change({ ev_km_per_day: km })}
-      />
+      <HouseNumber {...props} word="use" />
+      <HouseNumber {...props} word="ev" />
     </fieldset>
   );
 }
