@@ -8,13 +8,6 @@ import { Answer, CodeFold, CodeInLanguages, Fold, LanguageChoice, Panel } from '
 import { recipeAnswers } from './recipe-answers.ts';
 import { codeResolution, type RecipeCall, recipeCalls } from './recipe-calls.ts';
 
-interface RecipesContent {
-  calls: ReturnType<typeof recipeCalls>;
-  answers: ReturnType<typeof recipeAnswers>;
-  /** Code that fewer need: a roof and its battery by the client, places in R, lookups from a file server. */
-  more: { client: string; r: string; lookup: string };
-}
-
 /** The page of the first calls to try, with their answers from what is loaded. */
 export function recipesPage(
   language: Language,
@@ -23,15 +16,8 @@ export function recipesPage(
 ): string {
   const words = wordsOf(language);
   const base = baseUrl || DEFAULT_BASE;
-  const content = {
-    calls: recipeCalls(base, language, codeResolution(loaded.prices)),
-    answers: recipeAnswers(loaded),
-    more: {
-      client: readRecipe('roof.mjs', base),
-      r: readRecipe('municipalities.R', base),
-      lookup: readRecipe('lookup.mjs', base),
-    },
-  };
+  const calls = recipeCalls(base, language, codeResolution(loaded.prices));
+  const answers = recipeAnswers(loaded);
   return writePage(assets, {
     language,
     path: RECIPES,
@@ -40,18 +26,24 @@ export function recipesPage(
     styles: [assets.url('code-page.css')],
     scripts: ['code-page.js'],
     data: codeData(language, baseUrl),
-    body: renderToString(<Recipes words={words} content={content} />),
+    body: renderToString(<Recipes {...{ words, calls, answers, base }} />),
   });
 }
 
 interface RecipesProps {
   words: Words;
-  content: RecipesContent;
+  calls: ReturnType<typeof recipeCalls>;
+  answers: ReturnType<typeof recipeAnswers>;
+  base: string;
 }
 
 /** The first calls to try with their answers, what to know of them, and code for other uses. */
-function Recipes({ words: { recipes: words, site, earnings }, content }: RecipesProps) {
-  const { calls, answers, more } = content;
+function Recipes({
+  words: { recipes: words, site, earnings },
+  calls,
+  answers,
+  base,
+}: RecipesProps) {
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
@@ -87,10 +79,10 @@ function Recipes({ words: { recipes: words, site, earnings }, content }: Recipes
           </li>
         </ol>
       </Panel>
-      <CodeFold id="client" words={words} code={more.client} />
+      <CodeFold id="client" words={words} code={readRecipe('roof.mjs', base)} />
       <CodeFold id="places" words={words} code={calls.places} />
-      <CodeFold id="r" words={words} code={more.r} />
-      <CodeFold id="lookup" words={words} code={more.lookup}>
+      <CodeFold id="r" words={words} code={readRecipe('municipalities.R', base)} />
+      <CodeFold id="lookup" words={words} code={readRecipe('lookup.mjs', base)}>
         <p>{words.lookupFiles}</p>
       </CodeFold>
       <Fold id="know" title={words.know}>

@@ -106,17 +106,14 @@ function ReferenceOperationPage({ words, language, operation }: OperationProps) 
           <Answer label={site.answer} json={answer} />
         </aside>
         <div>
-          {parts.map(({ id, fields }) =>
-            FOLDED.includes(id) ? (
-              <Fold key={id} id={id} title={apiDocs[id]}>
+          {parts.map(({ id, fields }) => {
+            const Part = FOLDED.includes(id) ? Fold : Panel;
+            return (
+              <Part key={id} id={id} title={apiDocs[id]}>
                 <FieldList fields={treeOf(fields)} words={apiDocs} />
-              </Fold>
-            ) : (
-              <Panel key={id} id={id} title={apiDocs[id]}>
-                <FieldList fields={treeOf(fields)} words={apiDocs} />
-              </Panel>
-            ),
-          )}
+              </Part>
+            );
+          })}
         </div>
       </div>
     </main>

@@ -17,18 +17,6 @@ interface EventRow {
   fields: string[];
 }
 
-/** The content of the page for installers. */
-interface SdkContent {
-  recipes: ReturnType<typeof recipesAt>;
-  /** A request that a sink received, as JSON. */
-  lead: string;
-  events: readonly EventRow[];
-  /** Names of the fields that a page may fill in. */
-  prefill: readonly string[];
-  /** Name of the configurator to try. Null if there is none. */
-  demo: string | null;
-}
-
 export const SDK = '/docs/sdk';
 
 /** The configurator that the page shows, where EMBEDS_FILE has it. */
@@ -42,13 +30,7 @@ export function sdkPage(
 ): string {
   const { sdk } = wordsOf(language);
   const base = baseUrl || DEFAULT_BASE;
-  const content = {
-    recipes: recipesAt(base, assets),
-    lead: readRecipe('lead.json', base),
-    events: EVENTS,
-    prefill: Object.keys(prefill.properties),
-    demo: hasDemo ? DEMO_SLUG : null,
-  };
+  const recipes = recipesAt(base, assets);
   return writePage(assets, {
     language,
     path: SDK,
@@ -57,7 +39,7 @@ export function sdkPage(
     styles: [assets.url('code-page.css'), assets.url('sdk-page.css')],
     scripts: ['code-page.js', ...(hasDemo ? ['sdk-demo.js'] : [])],
     data: codeData(language, baseUrl),
-    body: renderToString(<Sdk words={sdk} content={content} />),
+    body: renderToString(<Sdk words={sdk} recipes={recipes} hasDemo={hasDemo} />),
   });
 }
 
@@ -71,6 +53,7 @@ function recipesAt(base: string, { named }: Assets) {
     mount: read('mount.html'),
     wordpress: read('wordpress.html'),
     react: read('react.jsx'),
+    lead: read('lead.json'),
     pinned: `<script async src="${base}/sdk/${file}" integrity="${integrity}" crossorigin></script>`,
     csp: `Content-Security-Policy: script-src ${base}; frame-src ${base}`,
   };
@@ -88,12 +71,15 @@ type SdkWords = Words['sdk'];
 
 interface SdkProps {
   words: SdkWords;
-  content: SdkContent;
+  recipes: ReturnType<typeof recipesAt>;
+  hasDemo: boolean;
 }
 
+/** Names of the fields that a page may fill in. */
+const PREFILLED = Object.keys(prefill.properties).join(', ');
+
 /** Explains how an installer puts the configurator on a page, and what they receive. */
-function Sdk({ words, content }: SdkProps) {
-  const { recipes, lead, events, prefill, demo } = content;
+function Sdk({ words, recipes, hasDemo }: SdkProps) {
   return (
     <main id="main" class="page" tabindex={-1}>
       <h1>{words.title}</h1>
@@ -103,15 +89,15 @@ function Sdk({ words, content }: SdkProps) {
           <h2 id="embed">{words.embed}</h2>
           <Code code={recipes.plain} />
           <p>{words.embedText}</p>
-          {demo === null ? <p>{words.noDemo}</p> : <Prefill words={words} />}
+          {hasDemo ? <Prefill words={words} /> : <p>{words.noDemo}</p>}
         </div>
-        {demo !== null && <div id="solar" data-slug={demo} />}
+        {hasDemo && <div id="solar" data-slug={DEMO_SLUG} />}
       </section>
       <Panel id="request" title={words.request}>
         <div class="lead">
           <div>
             <p>{words.requestText}</p>
-            <Code code={lead} className="long" />
+            <Code code={recipes.lead} className="long" />
           </div>
           <dl>
             {(['webhook', 'file', 'crm'] as const).map((name) => (
@@ -130,16 +116,13 @@ function Sdk({ words, content }: SdkProps) {
           id="option-table"
           title={words.optionTable}
           columns={[words.name, words.meaning]}
-          rows={OPTIONS.map((name) => [
-            name,
-            fill(words[`option_${name}`], { fields: prefill.join(', ') }),
-          ])}
+          rows={OPTIONS.map((name) => [name, fill(words[`option_${name}`], { fields: PREFILLED })])}
         />
         <NameTable
           id="event-table"
           title={words.eventTable}
           columns={[words.name, words.meaning, words.payload]}
-          rows={events.map(({ type, fields }) => [
+          rows={EVENTS.map(({ type, fields }) => [
             type,
             words[`event_${type}`],
             <code key={type}>{fields.join(', ')}</code>,
