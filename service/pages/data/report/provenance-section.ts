@@ -5,6 +5,7 @@ import type {
   FileRecord,
   InterannualHeader,
   Manifest,
+  PvYieldHeader,
   Uncertainty,
 } from '../../../../schemas/types.ts';
 import { fill } from '../../messages/format.ts';
@@ -64,9 +65,11 @@ function recordText(file: FileRecord, manifest: Manifest | null, { words }: Repo
 function datasetRows({ header }: PvYieldArtifact, text: ReportText): Row[] {
   const { words, number, quote, areaName } = text;
   const { grid, filled_cells: filled } = header;
-  const accepted = (reason: string) => ({
-    html: fill(escapeText(words.accepted), { reason: quote(reason) }),
-  });
+  const acceptedRows = (accepted: PvYieldHeader['accepted_ranges'] = [], name: string) =>
+    accepted.map(({ radiation_db, reason }): Row => {
+      const html = fill(escapeText(words.accepted), { reason: quote(reason) });
+      return [fill(name, { database: radiation_db }), { html }];
+    });
   const cells: Row[] = filled ? [[words.filled, fill(words.filledCells, { cells: filled })]] : [];
   return [
     [words.version, header.dataset_version],
@@ -74,18 +77,8 @@ function datasetRows({ header }: PvYieldArtifact, text: ReportText): Row[] {
     [words.coverage, areaName(header.coverage)],
     [words.cells, `${header.cells}, ${fill(words.every, { step: number(grid.step_deg) })}`],
     ...cells,
-    ...(header.accepted_ranges ?? []).map(
-      ({ radiation_db, reason }): Row => [
-        fill(words.unusual, { database: radiation_db }),
-        accepted(reason),
-      ],
-    ),
-    ...(header.accepted_pixels ?? []).map(
-      ({ radiation_db, reason }): Row => [
-        fill(words.wrongPixels, { database: radiation_db }),
-        accepted(reason),
-      ],
-    ),
+    ...acceptedRows(header.accepted_ranges, words.unusual),
+    ...acceptedRows(header.accepted_pixels, words.wrongPixels),
   ];
 }
 
