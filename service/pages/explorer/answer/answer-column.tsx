@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
-
 import type { ComponentChildren } from 'preact';
 import { fill, formatNumber } from '../../messages/format.ts';
 import type { NoAnswer } from '../../ui/retry.ts';

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { filledRect } from '../../ui/charts/svg.ts';
 
 /** A name and its sign: SVG text in a box of 18 by 12, of the same marks as the drawing. */

@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
-
 import type { ComponentChildren } from 'preact';
 import type { SystemMonths } from '#engine/battery/house-months.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';

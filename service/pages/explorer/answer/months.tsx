@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import type { HouseMonths } from '#engine/battery/house-months.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatLoss, formatNumber, listMonths } from '../../messages/format.ts';

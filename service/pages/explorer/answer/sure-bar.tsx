@@ -1,5 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
-
 import { useRef } from 'preact/hooks';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { ORE_PER_SEK } from '#engine/money.ts';

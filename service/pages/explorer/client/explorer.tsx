@@ -130,17 +130,16 @@ function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: Ex
         </Fold>
       )}
       <p class="soft small sources">
-        {dataset?.isClimatology && fill(words.coarse, { percent: percentOf(chance, lang) })}{' '}
+        {dataset?.isClimatology &&
+          fill(words.coarse, {
+            percent: chance ? formatNumber(chance.datasetPct, lang) : '…',
+          })}{' '}
         <a href={reportUrl}>{words.sources}</a>
       </p>
       <p class="small address">{`${location.origin}${location.pathname}${writeAddress(settings)}`}</p>
       {verdict && <Total verdict={verdict} />}
     </PageContext.Provider>
   );
-}
-
-function percentOf(chance: RoofChance | null | 'pending', lang: ExplorerData['lang']): string {
-  return chance && chance !== 'pending' ? formatNumber(chance.datasetPct, lang) : '…';
 }
 
 /** The answer in short, in view on a phone while a row of the form is open and the answer is not. A screen reader has it above. */
@@ -160,15 +159,15 @@ function Total({ verdict: { word, options, decision } }: { verdict: Verdict }) {
   );
 }
 
-/** Finds how sure the yield of a roof is. Null where the dataset does not say. */
+/** Finds how sure the yield of a roof is. Undefined until it is known, null where the dataset does not say. */
 function useChance(
   state: ExplorerState,
   first: FirstHouse | undefined,
-): RoofChance | null | 'pending' {
+): RoofChance | null | undefined {
   const { lat, lng, faces, systemLossPct } = state;
   const roofState = useMemo(() => state, [lat, lng, faces, systemLossPct]);
   const { answer } = useAnswer(roofState, REST_MS, (roof) => local.chance(roof), first);
-  return answer ? answer.chance : 'pending';
+  return answer?.chance;
 }
 
 const root = document.querySelector('#explorer');

@@ -1,4 +1,3 @@
-/** @jsxRuntime automatic @jsxImportSource preact */
 import { createContext, type FunctionComponent, h } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { usePage } from '../use-page.ts';

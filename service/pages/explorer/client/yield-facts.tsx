@@ -9,8 +9,8 @@ import hoursWords from './roof-hours-words.json' with { type: 'json' };
 
 interface YieldFactsProps extends Pick<MonthsProps, 'roof' | 'left'> {
   matrix: PlaceMatrix;
-  /** Null where the dataset does not say. */
-  chance: RoofChance | null | 'pending';
+  /** Undefined until it is known, null where the dataset does not say. */
+  chance: RoofChance | null | undefined;
 }
 
 /** The roof next to the best one here, and how sure its year is. */
@@ -19,8 +19,7 @@ export function YieldFacts({ matrix, roof, left, chance }: YieldFactsProps) {
   const { lang } = state;
   const best = matrix.optimal;
   const causes = listCauses(state, words);
-  const kwh =
-    chance === 'pending' ? null : chance && reduceChance(chance, 1 - left.yearKwh / roof.yearKwh);
+  const kwh = chance && reduceChance(chance, 1 - left.yearKwh / roof.yearKwh);
   return (
     <>
       <p>
@@ -32,7 +31,7 @@ export function YieldFacts({ matrix, roof, left, chance }: YieldFactsProps) {
           causes: causes ?? '',
         })}
       </p>
-      {chance && (
+      {chance !== null && (
         <p class="chance">
           {fill(words.chance, {
             year: kwh ? formatNumber(kwh.yearKwh, lang) : '…',

@@ -1,5 +1,4 @@
 import { strategiesCase } from '#engine/answers.ts';
-import type { HouseSavings } from '#engine/economy/verdict.ts';
 import { unlessRefused } from '#engine/refusal.ts';
 import { roundTo } from '#engine/round.ts';
 import { comparisonCells } from '#engine/simulation/cell-weight.ts';
@@ -115,7 +114,7 @@ export function firstAnswers(
 }
 
 /** The sentences of the page's HTML, as its script writes them. */
-export interface FirstTexts {
+interface FirstTexts {
   yields: string;
   /** Null where only the script computes money. */
   earns: Verdict | null;
@@ -124,11 +123,10 @@ export interface FirstTexts {
 /** Writes the first answers on a state in words. */
 export function writeFirst(state: ExplorerState, { roof, house }: FirstAnswers): FirstTexts {
   const { explorer, earnings } = wordsOf(state.lang);
-  const verdictOn = (savings: HouseSavings) =>
-    computeHouseVerdict(state, savings, isSunInMeter(state, null));
+  const verdict = house && computeHouseVerdict(state, house.money.money, isSunInMeter(state, null));
   return {
     yields: fill(explorer.roofGives, { kwh: formatNumber(roof.left.yearKwh, state.lang) }),
-    earns: house && writeVerdict(state, verdictOn(house.money.money), earnings),
+    earns: verdict && writeVerdict(state, verdict, earnings),
   };
 }
 

@@ -11,7 +11,7 @@ import { readState, writeState } from '../url-state.ts';
 import { renderFirst } from './first-answer.tsx';
 import { writeFirst } from './first-answers.ts';
 import { PREVIEW } from './preview.ts';
-import type { ExplorerLink } from './read-link.ts';
+import { describePlace, type ExplorerLink } from './read-link.ts';
 
 export const EXPLORER = '/';
 
@@ -88,27 +88,21 @@ function factsOf(pvYield: YieldDataset | null): DatasetFacts | null {
 
 /** Names a link's place and result: what it shows where it is shared. */
 function describeLink(
-  { state, place, roof }: ExplorerLink,
+  link: ExplorerLink,
   language: Language,
 ): { place: string; title: string; description: string } {
+  const { state, roof } = link;
   const { link: words, explorer } = wordsOf(language);
-  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, language, 2));
-  const where = place ?? fill(explorer.at, { lat, lng });
-  if (!roof) return { place: where, title: where, description: explorer.description };
+  const place = describePlace(link);
+  if (!roof) return { place, title: place, description: explorer.description };
   const kwh = formatNumber(roof.left.yearKwh, language);
   const kwp = sumKwp(state.faces);
   const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
   const faces = describeFaces(state, language);
   return {
-    place: where,
-    title: fill(words.title, { place: where, kwh }),
-    description: fill(words.description, {
-      place: where,
-      kwp: size,
-      kwh,
-      faces,
-      ask: writeAsk(state),
-    }),
+    place,
+    title: fill(words.title, { place, kwh }),
+    description: fill(words.description, { place, kwp: size, kwh, faces, ask: writeAsk(state) }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { RequestHandler } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
-import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { Preview } from '../../preview/draw-preview.ts';
 import type { Previews } from '../../preview/render-preview.ts';
@@ -11,7 +10,7 @@ import type { FirstAnswers } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
 import { readState, writeState } from '../url-state.ts';
 import { writeFirst } from './first-answers.ts';
-import type { ExplorerLink } from './read-link.ts';
+import { describePlace, type ExplorerLink } from './read-link.ts';
 
 /** Path of the picture of a link to the explorer: its query is the link's. */
 export const PREVIEW = '/preview.png';
@@ -53,10 +52,9 @@ export function writePreview(
 ): Preview {
   const { explorer, site } = wordsOf(state.lang);
   const { yields = '', earns = null } = first ? writeFirst(state, first) : {};
-  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, state.lang, 2));
   const chosen = earns?.options.find(({ isChosen }) => isChosen);
   return {
-    place: place ?? fill(explorer.at, { lat, lng }),
+    place: describePlace({ state, place }),
     from: site.name,
     word: earns?.word || explorer.title,
     tone: earns?.tone ?? 'plain',

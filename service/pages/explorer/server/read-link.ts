@@ -1,4 +1,5 @@
 import type { LoadedData } from '#engine/yield/dataset.ts';
+import { fill, formatNumber } from '../../messages/format.ts';
 import { type Language, wordsOf } from '../../messages/messages.ts';
 import { namePlace } from '../../ui/nearest-place.ts';
 import { listPlaces } from '../../ui/places.ts';
@@ -19,6 +20,12 @@ export interface ExplorerLink {
 }
 
 const PLACES = listPlaces();
+
+/** Names a link's place, by its coordinates where it has no name. */
+export function describePlace({ state, place }: Pick<ExplorerLink, 'state' | 'place'>): string {
+  const [lat, lng] = [state.lat, state.lng].map((degrees) => formatNumber(degrees, state.lang, 2));
+  return place ?? fill(wordsOf(state.lang).explorer.at, { lat, lng });
+}
 
 /** Reads a link to the explorer: any query gives a state that the page takes. */
 export async function readLink(

@@ -5,14 +5,13 @@ import type {
   BatteryStrategiesRequest,
   GridTariff,
   PvYieldMatrix,
-  PvYieldSeriesRequest,
 } from '../../../../schemas/types.ts';
 import type { DataUrls } from '../../ui/script-data.ts';
 import type { EconomyToday } from '../house-verdict.ts';
 import type { HouseState, MeterHours, PlaceSpot } from '../state.ts';
 import type { PlaceMarket } from './place-market.ts';
 import type { RoofChance } from './roof-chance.ts';
-import type { SnippetLanguage } from './snippets.ts';
+import type { HouseCalls, SnippetLanguage } from './snippets.ts';
 
 /** A place's yields by month as the API's matrix has them, kWh/kWp: [month][tilt][azimuth]. */
 export type MonthlyYields = NonNullable<PvYieldMatrix['monthly_kwh_kwp']>;
@@ -36,14 +35,6 @@ export interface HouseMoney {
   plain: HouseSavings | null;
   /** The same without a reserve for outages. Null if there is none. */
   unreserved: HouseSavings | null;
-}
-
-/** The calls that repeat a house's figures. What is long in them comes from the calls before. */
-export interface HouseCalls {
-  series: PvYieldSeriesRequest;
-  compare: BatteryStrategiesRequest;
-  /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
-  raisedSek: number | null;
 }
 
 /** The hours of a house's year, kWh and SEK per kWh, and what its battery saves. */

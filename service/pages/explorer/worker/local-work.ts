@@ -8,7 +8,7 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { followLatest, type HouseState } from '../state.ts';
 import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
-import type { House, HouseCalls, HouseDays, HouseMoney, LocalCalls } from './local-calls.ts';
+import type { House, HouseDays, HouseMoney, LocalCalls } from './local-calls.ts';
 import { type PlaceMarket, placeImportHours, placeMarket, placeSpot } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
 import {
@@ -19,7 +19,7 @@ import {
   computeRaiseSek,
 } from './requests.ts';
 import { sumChances } from './roof-chance.ts';
-import { writeSnippets } from './snippets.ts';
+import { type HouseCalls, writeSnippets } from './snippets.ts';
 import type { SunSource } from './sun-source.ts';
 
 /** The plane by which the API's ranges say how years of sun lie apart. */

@@ -53,13 +53,10 @@ export function placeMarket(dataset: PricesArtifact, place: Place): PlaceMarket 
 }
 
 /** The import price of each hour at a place, SEK/kWh. Null where the dataset has no hours. */
-export function placeImportHours(dataset: PricesArtifact, { lat, lng }: Place): number[] | null {
+export function placeImportHours(dataset: PricesArtifact, place: Place): number[] | null {
   if (!dataset.spot_hours) return null;
-  const zone = zoneAt(dataset, { lat, lng });
-  const { importSekPerKwh } = spotPreset(dataset, { lat, lng }, zone, {
-    resolution: 'hourly',
-  });
-  return Array.from(importSekPerKwh);
+  const zone = zoneAt(dataset, place);
+  return Array.from(spotPreset(dataset, place, zone, { resolution: 'hourly' }).importSekPerKwh);
 }
 
 function zoneAt({ header }: PricesArtifact, { lat, lng }: Place): PriceArea {

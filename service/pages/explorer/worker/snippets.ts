@@ -2,16 +2,20 @@ import type { BatteryStrategiesRequest, PvYieldSeriesRequest } from '../../../..
 import { type Call, CODE_LANGUAGES, type Program, writeCode } from '../../ui/write-code.ts';
 import type { EconomyToday } from '../house-verdict.ts';
 
-/** The calls that the page's verdict is from: the second takes the hours that the first answers. */
-export interface MoneyCalls {
-  /** Scheme, host and port. */
-  origin: string;
+/** The calls that repeat a house's figures. What is long in them comes from the calls before. */
+export interface HouseCalls {
   series: PvYieldSeriesRequest;
   /** The house, whose batteries are those of the economy. */
   compare: BatteryStrategiesRequest;
-  economy: EconomyToday;
   /** By which a grid fee of one's own raises the market's import price of each hour, SEK. Null without one. */
   raisedSek: number | null;
+}
+
+/** The calls that the page's verdict is from: the second takes the hours that the first answers. */
+export interface MoneyCalls extends HouseCalls {
+  /** Scheme, host and port. */
+  origin: string;
+  economy: EconomyToday;
 }
 
 /** Languages in the order in which they are offered. */

@@ -41,26 +41,13 @@ export function modelBuilding(front: Slope, back: Slope | null, middle: Point): 
   const rise = Math.min(LONGEST, run * Math.tan(radians(Math.min(front.tilt, 89))));
   const behind = back ? Math.min(9, Math.max(1, rise / Math.tan(radians(back.tilt)))) : RUN;
   const ridge = WALL + rise;
-  const half = RIDGE / 2;
   const at = placeAt(front.azimuth, middle);
   const turned: Local = (along, ahead, up) => at(-along, -ahead, up);
   return [
     ...modelSide(at, run, behind, ridge),
     ...modelSide(turned, behind, run, ridge),
-    ...panelsOn(
-      (share, up) => at(half * share, run * (1 - up), WALL + rise * up),
-      front,
-      run,
-      rise,
-    ),
-    ...(back
-      ? panelsOn(
-          (share, up) => turned(half * share, behind * (1 - up), WALL + rise * up),
-          back,
-          behind,
-          rise,
-        )
-      : []),
+    ...panelsOn(at, front.panels, run, rise),
+    ...(back ? panelsOn(turned, back.panels, behind, rise) : []),
   ];
 }
 
@@ -77,22 +64,16 @@ function placeAt(azimuth: number, [east, north]: Point): Local {
 function modelSide(at: Local, ahead: number, behind: number, ridge: number): Surface[] {
   const half = RIDGE / 2;
   const surface = (kind: Surface['kind'], ...corners: Point[]) => ({ kind, corners, lines: [] });
-  const box = (from: number, to: number, low: number, high: number) =>
+  const upright = (kind: 'wall' | 'opening', from: number, to: number, low: number, high: number) =>
     surface(
-      'opening',
+      kind,
       at(from, ahead, low),
       at(to, ahead, low),
       at(to, ahead, high),
       at(from, ahead, high),
     );
   return [
-    surface(
-      'wall',
-      at(-half, ahead, 0),
-      at(half, ahead, 0),
-      at(half, ahead, WALL),
-      at(-half, ahead, WALL),
-    ),
+    upright('wall', -half, half, 0, WALL),
     surface(
       'gable',
       at(half, ahead, 0),
@@ -108,9 +89,9 @@ function modelSide(at: Local, ahead: number, behind: number, ridge: number): Sur
       at(half, 0, ridge),
       at(-half, 0, ridge),
     ),
-    box(-0.6, 0.6, 0, 2.1),
-    box(-4.2, -2.6, 0.9, 2),
-    box(2.6, 4.2, 0.9, 2),
+    upright('opening', -0.6, 0.6, 0, 2.1),
+    upright('opening', -4.2, -2.6, 0.9, 2),
+    upright('opening', 2.6, 4.2, 0.9, 2),
   ];
 }
 
@@ -118,7 +99,8 @@ function modelSide(at: Local, ahead: number, behind: number, ridge: number): Sur
 type OnSlope = (share: number, up: number) => Point;
 
 /** Lays panels in rows, as large as they fit, at most at their own size. The last row may have fewer. */
-function panelsOn(at: OnSlope, { panels }: Slope, run: number, rise: number): Surface[] {
+function panelsOn(side: Local, panels: number, run: number, rise: number): Surface[] {
+  const at: OnSlope = (share, up) => side((RIDGE / 2) * share, run * (1 - up), WALL + rise * up);
   const length = Math.hypot(run, rise);
   const { rows, scale } = layRows(panels, length);
   const perRow = Math.ceil(panels / rows);

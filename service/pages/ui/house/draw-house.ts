@@ -43,9 +43,11 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
   const buildings = placeBuildings(slopes);
   const radius = RADIUS + MORE * (buildings.length - 1);
   const paths = [JUNE, DECEMBER].map((day) =>
-    sunPath(lat, day).map((point) => scaleBy(point, radius)),
+    sunPath(lat, day).map(
+      ([east, north, up]): Point => [east * radius, north * radius, up * radius],
+    ),
   );
-  const rim = listRim(radius);
+  const rim = Array.from({ length: 48 }, (_, at) => onRim(7.5 * at, radius));
   const put = fitInto(view, [
     ...rim,
     ...paths.flat(),
@@ -60,21 +62,21 @@ export function drawHouse({ lat, slopes, compass, months }: DrawnHouse): string 
       });
       return `<path class="sun-path" d="${parts.join('')}"/>`;
     });
-  const far = buildings.toSorted((a, b) => nearnessOf(view, a) - nearnessOf(view, b));
+  const nearnessOf = ([{ corners }]: Surface[]) => view.nearness(corners[0]);
+  const far = buildings.toSorted((a, b) => nearnessOf(a) - nearnessOf(b));
   const letters = [0, 90, 180, 270].map((towards) => put(onRim(towards, LETTERS * radius)));
   const [{ azimuth }] = slopes;
   return [
     `<path class="house-ground" d="${line(rim)}Z"/>`,
     `<path class="house-front" d="${line([onRim(azimuth, 0.5 * radius), onRim(azimuth, 0.97 * radius)])}"/>`,
     ...sun(false),
-    ...far.flatMap((surfaces) =>
-      surfaces
-        .filter(({ corners }) => isSeen(view, corners))
-        .map(
-          ({ kind, corners, lines }) =>
-            `<path class="house-${kind}" d="${line(corners)}Z${lines.map(line).join('')}"/>`,
-        ),
-    ),
+    ...far
+      .flat()
+      .filter(({ corners }) => isSeen(view, corners))
+      .map(
+        ({ kind, corners, lines }) =>
+          `<path class="house-${kind}" d="${line(corners)}Z${lines.map(line).join('')}"/>`,
+      ),
     ...sun(true),
     ...letters.map(([x, y], at) =>
       textAt(x, y + 4, compass[at], `class="house-letter" text-anchor="middle"`),
@@ -96,10 +98,6 @@ function placeBuildings([front, ...others]: readonly Slope[]): Surface[][] {
   });
 }
 
-function nearnessOf(view: View, [{ corners }]: Surface[]): number {
-  return view.nearness(corners[0]);
-}
-
 /** Height of a line of letters. */
 const LINE = 16;
 
@@ -113,28 +111,16 @@ function drawNoon([x, y]: Paper, month: string, [, southY]: Paper): string[] {
   ];
 }
 
-function listRim(radius: number): Point[] {
-  return Array.from({ length: 48 }, (_, at) => onRim(7.5 * at, radius));
-}
-
 function onRim(azimuth: number, radius: number): Point {
   return [radius * Math.sin(radians(azimuth)), radius * Math.cos(radians(azimuth)), 0];
-}
-
-function scaleBy([east, north, up]: Point, by: number): Point {
-  return [east * by, north * by, up * by];
 }
 
 /** Fits points into the drawing, with space for letters around them. */
 function fitInto(view: View, points: readonly Point[]) {
   const flat = points.map(view.flat);
   const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
-  const [left, right, low, high] = [
-    Math.min(...xs),
-    Math.max(...xs),
-    Math.min(...ys),
-    Math.max(...ys),
-  ];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const scale = Math.min((HOUSE_WIDTH - 44) / (right - left), (HOUSE_HEIGHT - 34) / (high - low));
   return (point: Point): Paper => {
     const [x, y] = view.flat(point);
