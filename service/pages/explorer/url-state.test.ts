@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LANGUAGES } from '../messages/messages.ts';
-import { BOUNDS } from '../ui/bounds.ts';
-import { DEFAULT_STATE, type ExplorerState, withMeterSums } from './state.ts';
-import { readState, writeState } from './url-state.ts';
+import { DEFAULT_STATE, type ExplorerState, FUSES_A, withMeterSums } from './state.ts';
+import { NUMBERS, OWN, readState, writeState } from './url-state.ts';
 
 /** Numbers at a step, as the page's controls set them. */
 const steps = (least: number, most: number, decimals: number) =>
@@ -23,46 +22,32 @@ const face = fc.record(
 /** Numbers of which one is above 0. */
 const list = (minLength: number, maxLength: number, item: fc.Arbitrary<number>) =>
   fc.array(item, { minLength, maxLength }).filter((values) => values.some((value) => value > 0));
-const states: fc.Arbitrary<ExplorerState> = fc.record(
-  {
-    lat: steps(-90, 90, 4),
-    lng: steps(-180, 180, 4),
-    faces: fc.array(face, { minLength: 1, maxLength: 10 }),
-    systemLossPct: fc.option(steps(0, 60, 2)),
-    snowPct: fc.option(list(12, 12, steps(0, 100, 0))),
-    shadingPct: fc.option(list(12, 12, steps(0, 100, 0))),
-    horizonDeg: fc.option(list(8, 48, steps(0, 90, 1))),
-    useKwh: steps(0, BOUNDS.yearlyKwh.max, 0),
-    evKmPerDay: steps(0, 300, 0),
-    panelSekPerKwp: steps(0, 100000, 0),
-    batteryFixedSek: steps(0, 1000000, 0),
-    batterySekPerKwh: steps(0, 100000, 0),
-    batteryKwh: fc.constantFrom(null, 0, 5, 10, 15, 20),
-    owners: steps(0, 20, 0),
-    gridFeeOre: fc.option(steps(0, 1000, 2)),
-    powerChargeSek: fc.option(steps(0, 1000, 2)),
-    gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
-    meterBoughtKwh: fc.option(steps(0, 1_000_000, 0)),
-    meterSoldKwh: fc.option(steps(0, 1_000_000, 0)),
-    fuseA: fc.constantFrom(16, 20, 25),
-    priceLevelPct: steps(-90, 300, 0),
-    isLatest: fc.constant(false),
-    isHybrid: fc.boolean(),
-    isWinterReserve: fc.boolean(),
-    priceRisePct: steps(-20, 20, 1),
-    interestPct: steps(0, 20, 1),
-    lifeYears: steps(1, 50, 0),
-    inverterSek: steps(0, 1000000, 0),
-    inverterYear: steps(1, 50, 0),
-    serviceSekPerYear: steps(0, 100000, 0),
-    fadePct: steps(0, 20, 1),
-    standbyW: steps(0, 200, 0),
-    reservePct: steps(0, 90, 0),
-    inverterKw: steps(0, 500, 2),
-    lang: fc.constantFrom(...LANGUAGES),
-  },
-  PLAIN,
+const numbers = Object.values(NUMBERS).map(
+  ({ key, min, max, decimals }) => [key, steps(min, max, decimals)] as const,
 );
+const owns = Object.values(OWN).map(
+  ({ key, min, max, decimals }) => [key, fc.option(steps(min, max, decimals))] as const,
+);
+const states = fc
+  .record(
+    {
+      ...Object.fromEntries([...numbers, ...owns]),
+      lat: steps(-90, 90, 4),
+      lng: steps(-180, 180, 4),
+      faces: fc.array(face, { minLength: 1, maxLength: 10 }),
+      snowPct: fc.option(list(12, 12, steps(0, 100, 0))),
+      shadingPct: fc.option(list(12, 12, steps(0, 100, 0))),
+      horizonDeg: fc.option(list(8, 48, steps(0, 90, 1))),
+      gridTariff: fc.option(fc.stringMatching(/^[a-z0-9-]{1,60}$/)),
+      fuseA: fc.constantFrom(...FUSES_A),
+      isLatest: fc.constant(false),
+      isHybrid: fc.boolean(),
+      isWinterReserve: fc.boolean(),
+      lang: fc.constantFrom(...LANGUAGES),
+    },
+    PLAIN,
+  )
+  .map((state) => state as Partial<ExplorerState> as ExplorerState);
 
 test('a short address without escapes restores the state it was written from', () => {
   fc.assert(

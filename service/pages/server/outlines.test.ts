@@ -9,14 +9,17 @@ function pointsOf(path: string): [number, number][] {
   return [...path.matchAll(/[ML]([^,]+),([^MLZ]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
 }
 
+/** The ring of a box. */
+const ringOf = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [west, north],
+  [east, north],
+  [east, south],
+  [west, south],
+];
+
 test('a square becomes its four corners in map coordinates', () => {
-  const ring = [
-    [12, 60],
-    [12, 62],
-    [14, 62],
-    [14, 60],
-    [12, 60],
-  ];
+  const ring = ringOf(12, 60, 14, 62);
   const path = outlinePath({ type: 'MultiPolygon', coordinates: [[ring]] }, sweden);
   const { x, y } = sweden;
   const expected = ring.slice(0, 4).map(([lng, lat]) => [x(lng), y(lat)]);
@@ -26,13 +29,7 @@ test('a square becomes its four corners in map coordinates', () => {
 });
 
 test('what reaches beyond the map is cut off near its edge', () => {
-  const ring = [
-    [-170, -80],
-    [-170, 85],
-    [170, 85],
-    [170, -80],
-    [-170, -80],
-  ];
+  const ring = ringOf(-170, -80, 170, 85);
   const path = outlinePath({ type: 'MultiPolygon', coordinates: [[ring]] }, sweden);
   for (const [x, y] of pointsOf(path)) {
     assert.ok(x >= -10 && x <= 290 && y >= -10 && y <= sweden.height + 10);
@@ -53,12 +50,6 @@ test("Sweden's outline spans the country, and its neighbours are apart from it",
 });
 
 test('a ring across the antimeridian draws nothing on a map elsewhere', () => {
-  const ring = [
-    [175, 60],
-    [175, 66],
-    [-175, 66],
-    [-175, 60],
-    [175, 60],
-  ];
+  const ring = ringOf(175, 60, -175, 66);
   assert.equal(outlinePath({ type: 'MultiPolygon', coordinates: [[ring]] }, sweden), '');
 });

@@ -12,8 +12,14 @@ import batterySchema from '../../../../schemas/api/simulation-battery.schema.jso
 };
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { IS_WHOLE } from '../../../../schemas/test/run-size.ts';
-import type { BatteryStrategiesRequest, SimulationRange } from '../../../../schemas/types.ts';
+import type {
+  BatteryStrategiesRequest,
+  SimulationRange,
+  SimulationRequest,
+  SimulationResponse,
+} from '../../../../schemas/types.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
+import { post } from '../../ui/api.ts';
 import { DEFAULT_STATE, type ExplorerState, followLatest } from '../state.ts';
 import { askComparison, askSeries, startLocalTest } from './local.test-kit.ts';
 
@@ -41,45 +47,33 @@ const face = fc.record({
 const percents = (max: number) =>
   fc.option(fc.array(fc.integer({ min: 0, max }), { minLength: 12, maxLength: 12 }), { freq: 3 });
 
-const houses: fc.Arbitrary<ExplorerState> = fc.record({
-  lat: fc.constantFrom(59.1, 59.2, 59.3),
-  lng: fc.constantFrom(15.2, 15.3, 15.4),
-  faces: fc.array(face, { minLength: 1, maxLength: 3 }),
-  systemLossPct: fc.constant(null),
-  snowPct: percents(30),
-  shadingPct: percents(40),
-  horizonDeg: fc.option(fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 8, maxLength: 8 }), {
-    freq: 3,
-  }),
-  useKwh: fc.integer({ min: 0, max: 40_000 }),
-  evKmPerDay: fc.integer({ min: 0, max: 150 }),
-  meterBoughtKwh: fc.constant(null),
-  meterSoldKwh: fc.constant(null),
-  panelSekPerKwp: fc.constant(14_000),
-  batteryFixedSek: fc.constant(15_000),
-  batteryKwh: fc.constant(null),
-  owners: fc.constant(1),
-  batterySekPerKwh: fc.constant(6000),
-  fadePct: fc.integer({ min: 0, max: 5 }),
-  standbyW: fc.integer({ min: 0, max: 50 }),
-  reservePct: fc.integer({ min: 0, max: 40 }),
-  inverterKw: fc.constantFrom(0, 3, 8),
-  gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
-  powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
-  gridTariff: fc.constant(null),
-  fuseA: fc.constant(20),
-  priceLevelPct: fc.constant(0),
-  isLatest: fc.constant(false),
-  isHybrid: fc.boolean(),
-  isWinterReserve: fc.boolean(),
-  priceRisePct: fc.constant(0),
-  interestPct: fc.constant(0),
-  lifeYears: fc.constant(25),
-  inverterSek: fc.constant(0),
-  inverterYear: fc.constant(15),
-  serviceSekPerYear: fc.constant(0),
-  lang: fc.constant('sv' as const),
-});
+const houses: fc.Arbitrary<ExplorerState> = fc
+  .record({
+    lat: fc.constantFrom(59.1, 59.2, 59.3),
+    lng: fc.constantFrom(15.2, 15.3, 15.4),
+    faces: fc.array(face, { minLength: 1, maxLength: 3 }),
+    snowPct: percents(30),
+    shadingPct: percents(40),
+    horizonDeg: fc.option(
+      fc.array(fc.integer({ min: 0, max: 30 }), { minLength: 8, maxLength: 8 }),
+      { freq: 3 },
+    ),
+    useKwh: fc.integer({ min: 0, max: 40_000 }),
+    evKmPerDay: fc.integer({ min: 0, max: 150 }),
+    fadePct: fc.integer({ min: 0, max: 5 }),
+    standbyW: fc.integer({ min: 0, max: 50 }),
+    reservePct: fc.integer({ min: 0, max: 40 }),
+    inverterKw: fc.constantFrom(0, 3, 8),
+    gridFeeOre: fc.option(fc.integer({ min: 0, max: 150 })),
+    powerChargeSek: fc.option(fc.integer({ min: 0, max: 120 })),
+    isHybrid: fc.boolean(),
+    isWinterReserve: fc.boolean(),
+  })
+  .map(stateOf);
+
+function stateOf(part: Partial<ExplorerState>): ExplorerState {
+  return { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv', ...part };
+}
 
 /** Hours of a meter that no model made: 10 Wh to 6 kWh. */
 const meters = fc.integer({ min: 1, max: 1e6 }).map((seed) => {
@@ -149,26 +143,27 @@ for (const [hours, test1] of [
   test(`the typical days of a house equal the API's, hours ${hours}`, () => compareDays(test1));
 }
 
-function stateOf(part: Partial<ExplorerState>): ExplorerState {
-  return { ...DEFAULT_STATE, lat: 59.2, lng: 15.3, lang: 'sv', ...part };
+/** The API's answer on a house with one battery. */
+function askCombined<Answer>(
+  [origin, path]: [origin: string, path: string],
+  { compare: _, ...house }: BatteryStrategiesRequest & Pick<SimulationRequest, 'detail'>,
+  sizeKwh: number,
+): Promise<Answer> {
+  const battery = { ...house.battery, capacity_kwh: sizeKwh, strategy: 'combined' };
+  return post(path, { ...house, battery }, { origin });
 }
 
 async function compareDays({ service, local }: typeof byTheHour): Promise<void> {
   const house = { state: stateOf({ powerChargeSek: 45, gridFeeOre: 31 }), meter: null };
   const combined = (sizeKwh: number) => ({ sizeKwh, strategy: 'combined' }) as const;
   const days = await local.days(house, combined(10));
-  const { compare: request } = await local.calls(house);
-  const { compare: _, ...requested } = request;
-  const answer = await service.call('/api/v1/simulation', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      ...requested,
-      battery: { ...requested.battery, capacity_kwh: 10, strategy: 'combined' },
-      detail: 'typical_days',
-    }),
-  });
-  const { typical_days: apiDays, yearly } = JSON.parse(answer.text);
+  const { compare } = await local.calls(house);
+  const { typical_days: apiDays, yearly } = await askCombined<SimulationResponse>(
+    [service.base, '/simulation'],
+    { ...compare, detail: 'typical_days' },
+    10,
+  );
+  assert.ok(apiDays);
   for (const [name, series] of [
     ['pv_kwh', days.pvKwh],
     ['load_kwh', days.loadKwh],
@@ -186,6 +181,10 @@ async function compareDays({ service, local }: typeof byTheHour): Promise<void> 
   assert.ok(Math.abs(yearly.battery.savings_sek - days.savesSek) < ROUNDED_SEK);
   assert.ok(days.possibleSek >= days.savesSek);
 }
+
+/** The API's range of a house with one battery. */
+const askRange = (origin: string, compare: BatteryStrategiesRequest, sizeKwh: number) =>
+  askCombined<SimulationRange>([origin, '/simulation/range'], compare, sizeKwh);
 
 test("the range equals the API's, with and without hours, a power charge, a price list or a meter", async () => {
   const meter = {
@@ -206,16 +205,8 @@ test("the range equals the API's, with and without hours, a power charge, a pric
     const { years } = await local.range(house, { sizeKwh, strategy: 'combined' });
     assert.ok(years);
     const here = houseRange(years, 25);
-    const { compare: _, ...requested } = (await local.calls(house)).compare;
-    const answer = await service.call('/api/v1/simulation/range', {
-      method: 'POST',
-      body: JSON.stringify({
-        ...requested,
-        battery: { ...requested.battery, capacity_kwh: sizeKwh, strategy: 'combined' },
-      }),
-    });
-    assert.equal(answer.status, 200, answer.text);
-    const there: SimulationRange = JSON.parse(answer.text);
+    const { compare } = await local.calls(house);
+    const there = await askRange(service.base, compare, sizeKwh);
     for (const [found, wanted] of [
       [here.savingsSek, there.savings_sek],
       [here.batterySavingsSek, there.battery_savings_sek],
@@ -254,15 +245,7 @@ test("a spot price level gives the API's figures for a dataset of such prices", 
       assert.ok(computeGapSek(money, there) <= 0.1, `${computeGapSek(money, there)} SEK apart`);
       const battery = { sizeKwh: 10, strategy: 'combined' } as const;
       const { years } = await local.range(house, battery);
-      const { compare: _, ...requested } = request;
-      const { text } = await scaled.service.call('/api/v1/simulation/range', {
-        method: 'POST',
-        body: JSON.stringify({
-          ...requested,
-          battery: { ...requested.battery, capacity_kwh: 10, strategy: 'combined' },
-        }),
-      });
-      const range: SimulationRange = JSON.parse(text);
+      const range = await askRange(scaled.service.base, request, 10);
       assert.ok(
         years && Math.abs(houseRange(years, 25).savingsSek.p90 - range.savings_sek.p90) < 1,
       );
