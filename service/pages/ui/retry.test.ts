@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { testPrices } from '../../api/simulation/test/prices.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
 import { CallRefused, post } from './api.ts';
 import { explainError, type NoAnswer, retry } from './retry.ts';
@@ -14,17 +13,14 @@ async function reasonOf(pending: Promise<unknown>): Promise<NoAnswer> {
   );
 }
 
-test('missing prices are retried after Retry-After', async () => {
+test('missing prices are retried after Retry-After, an unreachable network soon, a place outside Sweden not', async () => {
   const { base } = await startTestService({ loaded: { ...testLoaded(), prices: null } });
-  assert.deepEqual(await reasonOf(compareAt(base, 59)), { reason: 'noPrices', againS: 60 });
-});
-
-test('an unreachable network is retried, a place outside Sweden is not', async () => {
-  const { base } = await startTestService({ loaded: { ...testLoaded(), prices: testPrices() } });
-  const gone = await reasonOf(compareAt('http://127.0.0.1:9', 59));
-  assert.deepEqual(gone, { reason: 'unreachable', againS: 10 });
-  const outside = await reasonOf(compareAt(base, 50));
-  assert.deepEqual(outside, { reason: 'outside', againS: null });
+  for (const [origin, lat, reason, againS] of [
+    [base, 59, 'noPrices', 60],
+    ['http://127.0.0.1:9', 59, 'unreachable', 10],
+    [base, 50, 'outside', null],
+  ] as const)
+    assert.deepEqual(await reasonOf(compareAt(origin, lat)), { reason, againS });
 });
 
 test('an aborted call throws the reason of its signal', async () => {
@@ -116,12 +112,12 @@ test('an answer that takes more than four seconds is reported as slow, then deli
 });
 
 test('a server error is retried after ten seconds, a refusal is not', () => {
-  for (const status of [500, 502, 503, 504]) {
-    const fault = new CallRefused(status, 'unexpected_answer', 'no file', null);
-    assert.deepEqual(explainError(fault), { reason: 'failed', againS: 10 });
+  for (const [status, reason, againS] of [
+    ...[500, 502, 503, 504].map((status) => [status, 'failed', 10] as const),
+    [429, 'rateLimited', 10],
+    [404, 'failed', null],
+  ] as const) {
+    const error = new CallRefused(status, 'unexpected_answer', 'no file', null);
+    assert.deepEqual(explainError(error), { reason, againS }, `${status}`);
   }
-  const crowded = new CallRefused(429, 'unexpected_answer', 'too many', null);
-  assert.deepEqual(explainError(crowded), { reason: 'rateLimited', againS: 10 });
-  const gone = new CallRefused(404, 'unexpected_answer', 'no file', null);
-  assert.deepEqual(explainError(gone), { reason: 'failed', againS: null });
 });

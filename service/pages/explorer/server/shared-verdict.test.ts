@@ -23,8 +23,8 @@ async function startCounted() {
   return { loaded, simulator, counted, warmPages, close, read };
 }
 
-test('the first verdict is computed before any request, in a thread, once for both languages', async (t) => {
-  const { simulator, counted, warmPages, read } = await startCounted();
+test('the first verdict is computed before any request, in a thread, once for both languages and again for new data', async (t) => {
+  const { loaded, simulator, counted, warmPages, read } = await startCounted();
   t.after(simulator.close);
   await warmPages();
   assert.equal(counted.callCount(), 1);
@@ -35,12 +35,6 @@ test('the first verdict is computed before any request, in a thread, once for bo
   }
   await warmPages();
   assert.equal(counted.callCount(), 1);
-});
-
-test('the first verdict is computed again for new data, before any request', async (t) => {
-  const { loaded, simulator, counted, warmPages, read } = await startCounted();
-  t.after(simulator.close);
-  await warmPages();
   const before = await read('en');
   loaded.pvYield = yieldDataset({
     ...smallArtifact(),
