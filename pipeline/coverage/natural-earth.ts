@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { extent } from 'd3-array';
 import { geoArea } from 'd3-geo';
 import type { Geometry, MultiPolygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
@@ -51,18 +52,10 @@ export function polygonsReaching(outline: MultiPolygon, box: BoundingBox): Multi
 
 /** The smallest box around the vertices of an outline that does not cross the antimeridian. */
 export function boxOf(outline: MultiPolygon): BoundingBox {
-  const box = { west: 180, south: 90, east: -180, north: -90 };
-  for (const [outer] of outline.coordinates) growToHold(box, outer);
-  return box;
-}
-
-function growToHold(box: BoundingBox, ring: Position[]): void {
-  for (const [lng, lat] of ring) {
-    box.west = Math.min(box.west, lng);
-    box.south = Math.min(box.south, lat);
-    box.east = Math.max(box.east, lng);
-    box.north = Math.max(box.north, lat);
-  }
+  const points = outline.coordinates.flatMap(([outer]) => outer);
+  const [west = 180, east = -180] = extent(points, ([lng]) => lng);
+  const [south = 90, north = -90] = extent(points, ([, lat]) => lat);
+  return { west, south, east, north };
 }
 
 function mayReach(polygon: Position[][], box: BoundingBox): boolean {
