@@ -107,13 +107,6 @@ function placesOnGrid(path: string, grid: Grid): GridSpread {
   };
 }
 
-/** Spread of the irradiation between years: sample standard deviation, percent of the mean. */
-interface IrradiationSpread {
-  annualPct: number;
-  /** January to December. */
-  monthlyPct: number[];
-}
-
 /**
  * Reads places whose spread is known, and sorts them from south to north.
  * @throws Error naming the file and what is wrong in it
@@ -131,11 +124,8 @@ export function loadInterannualPlaces(path: string): InterannualPlaces {
   }
 }
 
-/** The spread at a latitude, as `atLatitude` has it. @param places from south to north */
-export function spreadAtLatitude(
-  places: readonly InterannualPlace[],
-  latDeg: number,
-): IrradiationSpread {
+/** The spread at a latitude, percent of the mean, as `atLatitude` has it. @param places from south to north */
+export function spreadAtLatitude(places: readonly InterannualPlace[], latDeg: number) {
   return {
     annualPct: atLatitude(places, latDeg, (i) => places[i].annual_sd_pct),
     monthlyPct: places[0].monthly_sd_pct.map((_, month) =>
@@ -155,16 +145,11 @@ function atLatitude(
   latDeg: number,
   valueAt: (place: number) => number,
 ): number {
-  const last = places.length - 1;
   const next = places.findIndex(({ lat }) => lat >= latDeg);
-  const north = next < 0 ? last : next;
-  const south = Math.max(
-    0,
-    places.findLastIndex(({ lat }) => lat <= latDeg),
-  );
+  const north = next < 0 ? places.length - 1 : next;
+  const south = places[north].lat > latDeg ? Math.max(0, north - 1) : north;
   const [from, to] = [valueAt(south), valueAt(north)];
   if (south === north) return from;
-  return (
-    from + ((latDeg - places[south].lat) / (places[north].lat - places[south].lat)) * (to - from)
-  );
+  const share = (latDeg - places[south].lat) / (places[north].lat - places[south].lat);
+  return from + share * (to - from);
 }

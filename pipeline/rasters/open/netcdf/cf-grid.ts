@@ -74,12 +74,8 @@ export async function readCfGrid(
 /** Units of the coordinate system for one of an axis: kilometres next to a system in metres are a thousand. */
 function inUnitsOf(file: NetcdfFile, axis: string, crs: string): number {
   const units = String(file.variables.get(axis)?.attributes.units ?? '');
-  const metres = /^(km|kilomet(er|re)s?)$/i.test(units)
-    ? 1000
-    : /^m(et(er|re)s?)?$/i.test(units)
-      ? 1
-      : 0;
-  return metres === 0 ? 1 : metres / metresPerUnit(crs, axis);
+  if (/^(km|kilomet(er|re)s?)$/i.test(units)) return 1000 / metresPerUnit(crs, axis);
+  return /^m(et(er|re)s?)?$/i.test(units) ? 1 / metresPerUnit(crs, axis) : 1;
 }
 
 function wrongAxes(file: NetcdfFile, { name, dimensions }: NetcdfVariable, owner: string): Error {
@@ -166,8 +162,7 @@ function asWritten(value: number): number {
 function columnOf180({ first, step, count }: Axis): number {
   const isAround = Math.abs(count * step - 360) < step / 2 && first > -step && first < step;
   if (!isAround) return 0;
-  const column = Math.ceil((180 - first) / step - 1e-6);
-  return column;
+  return Math.ceil((180 - first) / step - 1e-6);
 }
 
 type Attributes = NetcdfVariable['attributes'];
