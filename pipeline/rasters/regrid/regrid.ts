@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import { type BoundingBox, type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import { type Projection, projectionOf } from '../crs.ts';
 import type { Raster } from '../raster.ts';
@@ -12,14 +13,6 @@ import { emptyMeans, finishedMeans, type Resampler, SLIVER } from './weighted-me
  * at the cell's centre is nearer to the cell's mean (pipeline/docs/formats.md has the errors).
  */
 const LEAST_PIXELS = 2;
-
-/** Extent in pixels, counted from the raster's outer corner. It may reach outside the raster. */
-interface PixelBounds {
-  colMin: number;
-  colMax: number;
-  rowMin: number;
-  rowMax: number;
-}
 
 /**
  * Brings a raster onto the grid by one method for the whole raster: weights by overlapping area for one
@@ -38,7 +31,7 @@ export async function regrid(
   const resampler = resamplerFor(raster, grid, projection);
   const spans = Array.from({ length: grid.rows }, (_, row) => resampler.rowsFor(row));
   const cols = neededCols(raster, grid, projection);
-  const means = emptyMeans(grid.rows, grid.cols);
+  const means = emptyMeans(grid.rows * grid.cols);
   for await (const stripe of pixelStripes(raster, cols, hullOf(spans))) {
     onStripe(stripe);
     for (const [row, { first, end }] of spans.entries()) {
@@ -158,34 +151,22 @@ function extents(raster: Raster, grid: Grid, { isGeographic, toLngLat }: Project
 }
 
 /**
- * The bounds in a raster of a box in degrees. In a projected raster its sides are curved, so they
+ * The bounds in a raster of a box in degrees, in pixels from its outer corner, also beyond it. In a projected raster its sides are curved, so they
  * are followed in steps of `everyDeg`. Points that the projection cannot place are left out.
  */
-function pixelBounds(
-  raster: Raster,
-  projection: Projection,
-  box: BoundingBox,
-  everyDeg: number,
-): PixelBounds {
+function pixelBounds(raster: Raster, projection: Projection, box: BoundingBox, everyDeg: number) {
   const { west, south, east, north } = box;
-  const bounds = { colMin: Infinity, colMax: -Infinity, rowMin: Infinity, rowMax: -Infinity };
+  const places: [lng: number, lat: number][] = [];
   const steps = Math.max(1, Math.ceil(Math.max(east - west, north - south) / everyDeg));
   for (let i = 0; i <= steps; i++) {
     const lng = west + ((east - west) * i) / steps;
     const lat = south + ((north - south) * i) / steps;
-    include(bounds, raster, projection.toCrs(lng, south));
-    include(bounds, raster, projection.toCrs(lng, north));
-    include(bounds, raster, projection.toCrs(west, lat));
-    include(bounds, raster, projection.toCrs(east, lat));
+    places.push([lng, south], [lng, north], [west, lat], [east, lat]);
   }
-  return bounds;
-}
-
-function include(bounds: PixelBounds, raster: Raster, place: [number, number]): void {
-  const [col, row] = pixelAt(raster, place);
-  if (!Number.isFinite(col) || !Number.isFinite(row)) return;
-  bounds.colMin = Math.min(bounds.colMin, col);
-  bounds.colMax = Math.max(bounds.colMax, col);
-  bounds.rowMin = Math.min(bounds.rowMin, row);
-  bounds.rowMax = Math.max(bounds.rowMax, row);
+  const pixels = places
+    .map((place) => pixelAt(raster, projection.toCrs(...place)))
+    .filter((pixel) => pixel.every(Number.isFinite));
+  const [colMin = Infinity, colMax = -Infinity] = extent(pixels, ([col]) => col);
+  const [rowMin = Infinity, rowMax = -Infinity] = extent(pixels, ([, row]) => row);
+  return { colMin, colMax, rowMin, rowMax };
 }

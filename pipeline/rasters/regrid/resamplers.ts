@@ -25,7 +25,7 @@ export function areaOverlap(raster: Raster, grid: Grid): Resampler {
     const inside = cellRows(gridRow);
     const { first, end } = clipSpan(pixelsOf(inside), stripe.row, stripe.rows);
     for (let row = first; row < end; row++) {
-      addRow(stripe, row, latWeight(raster, row, inside), cellCols, gridRow, means);
+      addRow(stripe, row, latWeight(raster, row, inside), cellCols, gridRow * grid.cols, means);
     }
   }
   return { rowsFor: (gridRow) => pixelsOf(cellRows(gridRow)), add };
@@ -36,7 +36,7 @@ function addRow(
   row: number,
   rowWeight: number,
   cellCols: PixelInterval[],
-  gridRow: number,
+  firstPlace: number,
   means: WeightedMeans,
 ): void {
   const offset = (row - stripe.row) * stripe.cols - stripe.col;
@@ -45,7 +45,7 @@ function addRow(
     const { from, to } = cellCols[cell];
     for (let col = first; col < end; col++) {
       const width = Math.min(to, col + 1) - Math.max(from, col);
-      addValue(means, gridRow, cell, stripe.values[offset + col], rowWeight * width);
+      addValue(means, firstPlace + cell, stripe.values[offset + col], rowWeight * width);
     }
   }
 }
@@ -84,7 +84,7 @@ export function projectedOverlap(raster: Raster, grid: Grid, projection: Project
     rowsFor: (gridRow) => hullOf(outlinesOf(gridRow).map((outline) => spanOf(outline, 1))),
     add: (gridRow, stripe, means) => {
       for (const [col, outline] of outlinesOf(gridRow).entries()) {
-        addCell(stripe, outline, { row: gridRow, col }, means);
+        addCell(stripe, outline, gridRow * grid.cols + col, means);
       }
     },
   };
@@ -108,12 +108,7 @@ function outlineOf(
   return corners.flatMap(([x, y]) => pixelAt(raster, projection.toCrs(x, y)));
 }
 
-function addCell(
-  stripe: PixelStripe,
-  outline: Polygon,
-  cell: { row: number; col: number },
-  means: WeightedMeans,
-): void {
+function addCell(stripe: PixelStripe, outline: Polygon, place: number, means: WeightedMeans): void {
   const rows = clipSpan(spanOf(outline, 1), stripe.row, stripe.rows);
   for (let row = rows.first; row < rows.end; row++) {
     const strip = cut(cut(outline, 1, row, 1), 1, row + 1, -1);
@@ -122,7 +117,7 @@ function addCell(
       const weight = areaOf(cut(cut(strip, 0, col, 1), 0, col + 1, -1));
       if (weight < SLIVER) continue;
       const at = (row - stripe.row) * stripe.cols + col - stripe.col;
-      addValue(means, cell.row, cell.col, stripe.values[at], weight);
+      addValue(means, place, stripe.values[at], weight);
     }
   }
 }
@@ -185,7 +180,7 @@ export function bilinear(raster: Raster, grid: Grid, projection: Projection): Re
     add: (gridRow, stripe, means) => {
       for (const [cell, [col, row]] of placesOf(gridRow).entries()) {
         if (isInside(raster, col, row))
-          addPixels(stripe, col, row, { row: gridRow, col: cell }, means);
+          addPixels(stripe, col, row, gridRow * grid.cols + cell, means);
       }
     },
   };
@@ -201,7 +196,7 @@ function addPixels(
   stripe: PixelStripe,
   col: number,
   row: number,
-  cell: { row: number; col: number },
+  place: number,
   means: WeightedMeans,
 ): void {
   const left = Math.floor(col);
@@ -214,6 +209,6 @@ function addPixels(
     const stripeRow = pixelRow - stripe.row;
     if (weight < SLIVER || stripeCol < 0 || stripeCol >= stripe.cols) continue;
     if (stripeRow < 0 || stripeRow >= stripe.rows) continue;
-    addValue(means, cell.row, cell.col, stripe.values[stripeRow * stripe.cols + stripeCol], weight);
+    addValue(means, place, stripe.values[stripeRow * stripe.cols + stripeCol], weight);
   }
 }

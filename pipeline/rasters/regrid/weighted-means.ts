@@ -8,34 +8,23 @@ export interface WeightedMeans {
   reference: Float64Array;
   difference: Float64Array;
   weight: Float64Array;
-  /** Columns of a row of the grid. */
-  cols: number;
 }
 
 /** Means of nothing yet. */
-export function emptyMeans(rows: number, cols: number): WeightedMeans {
-  const places = rows * cols;
+export function emptyMeans(places: number): WeightedMeans {
   return {
     reference: new Float64Array(places),
     difference: new Float64Array(places),
     weight: new Float64Array(places),
-    cols,
   };
 }
 
 /**
- * Adds a value with a weight above 0 to a cell. A missing value (NaN) and an infinite one count
+ * Adds a value with a weight above 0 to a cell, by its grid index. A missing value (NaN) and an infinite one count
  * for nothing in the mean.
  */
-export function addValue(
-  means: WeightedMeans,
-  row: number,
-  col: number,
-  value: number,
-  weight: number,
-): void {
+export function addValue(means: WeightedMeans, place: number, value: number, weight: number): void {
   if (!Number.isFinite(value)) return;
-  const place = row * means.cols + col;
   if (means.weight[place] === 0) means.reference[place] = value;
   means.difference[place] += weight * (value - means.reference[place]);
   means.weight[place] += weight;
