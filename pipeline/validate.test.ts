@@ -81,7 +81,7 @@ test('needed cells are counted by degree of latitude and source, north first', (
   const needed = Uint8Array.of(1, 1, 1, 0, 1, 1);
   const sourceOf = Uint8Array.of(0, NO_SOURCE, 0, 1, 1, 1);
   assert.deepEqual(sourceRegions(grid, needed, { sourceOf }, 2), [
-    { latDeg: 60, cells: [1, 2], none: 0 },
-    { latDeg: 59, cells: [1, 0], none: 1 },
+    [60, [1, 2, 0]],
+    [59, [1, 0, 1]],
   ]);
 });

@@ -63,45 +63,44 @@ export interface RasterRow {
   statistics: BandStatistics;
 }
 
-const HEADINGS = [
-  '',
-  'raster',
-  'kB',
-  'pixels',
-  'CRS',
-  'pixel size',
-  'x',
-  'y',
-  'nodata',
-  'min',
-  'mean',
-  'max',
-  'cells',
+/** Columns of the table. Figures stand to the right. */
+const COLUMNS: [
+  heading: string,
+  pad: 'padStart' | 'padEnd',
+  textOf: (row: RasterRow, neededCells: number) => string,
+][] = [
+  ['', 'padEnd', ({ month }) => (month === null ? 'Year' : MONTH_NAMES[month])],
+  ['raster', 'padEnd', ({ facts }) => facts.name],
+  ['kB', 'padStart', ({ facts }) => (facts.bytes / 1000).toFixed(0)],
+  ['pixels', 'padStart', ({ facts: { cols, rows } }) => `${cols} x ${rows}`],
+  ['CRS', 'padEnd', ({ facts }) => shortened(facts.crs, 24)],
+  ['pixel size', 'padEnd', ({ facts }) => `${short(facts.xStep)} x ${short(facts.yStep)}`],
+  ['x', 'padEnd', ({ facts }) => `${short(facts.west)}..${short(facts.east)}`],
+  ['y', 'padEnd', ({ facts }) => `${short(facts.south)}..${short(facts.north)}`],
+  ['nodata', 'padEnd', ({ facts }) => missingOf(facts)],
+  ['min', 'padStart', ({ statistics }) => figure(statistics.min)],
+  ['mean', 'padStart', ({ statistics }) => figure(statistics.mean)],
+  ['max', 'padStart', ({ statistics }) => figure(statistics.max)],
+  [
+    'cells',
+    'padStart',
+    ({ statistics }, all) => `${((100 * statistics.count) / all).toFixed(1)} %`,
+  ],
 ];
-/** Columns of figures stand to the right. */
-const RIGHT = new Set(['kB', 'pixels', 'min', 'mean', 'max', 'cells']);
 
 /** A table of a variable's rasters: header, values over the needed cells, share of them with data. */
 export function rasterTable(rows: readonly RasterRow[], neededCells: number): string {
-  return textTable([HEADINGS, ...rows.map((row) => cellsOf(row, neededCells))]);
+  const columns = COLUMNS.map(([heading, pad, textOf]) => {
+    const texts = [heading, ...rows.map((row) => textOf(row, neededCells))];
+    const width = Math.max(...texts.map(({ length }) => length));
+    return texts.map((text) => text[pad](width));
+  });
+  const lines = columns[0].map((_, i) => columns.map((texts) => texts[i]).join('  '));
+  return lines.map((line) => `  ${line}`.trimEnd()).join('\n');
 }
 
-function cellsOf({ month, facts, statistics }: RasterRow, neededCells: number): string[] {
-  const { name, bytes, cols, rows, crs, xStep, yStep, west, east, south, north } = facts;
-  const { count, min, mean, max } = statistics;
-  return [
-    month === null ? 'Year' : MONTH_NAMES[month],
-    name,
-    (bytes / 1000).toFixed(0),
-    `${cols} x ${rows}`,
-    shortened(crs, 24),
-    `${short(xStep)} x ${short(yStep)}`,
-    `${short(west)}..${short(east)}`,
-    `${short(south)}..${short(north)}`,
-    missingOf(facts),
-    ...[min, mean, max].map((value) => (Number.isNaN(value) ? '-' : value.toFixed(2))),
-    `${((100 * count) / neededCells).toFixed(1)} %`,
-  ];
+function figure(value: number): string {
+  return Number.isNaN(value) ? '-' : value.toFixed(2);
 }
 
 /** How the file says which pixels are missing. */
@@ -117,12 +116,4 @@ export function short(value: number): string {
 
 function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-}
-
-/** Lines of aligned columns. The first row has the headings. */
-function textTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0].map((_, col) => Math.max(...rows.map((row) => row[col].length)));
-  const pad = (text: string, col: number) =>
-    RIGHT.has(rows[0][col]) ? text.padStart(widths[col]) : text.padEnd(widths[col]);
-  return rows.map((row) => `  ${row.map(pad).join('  ')}`.trimEnd()).join('\n');
 }

@@ -87,8 +87,8 @@ function printRegions(files: ClimateFiles, { grid, needed }: Domain, choice: Sou
   const line = (label: string, cells: string[]) =>
     `  ${label.padEnd(12)}${cells.map((cell) => cell.padStart(16)).join('')}`;
   console.log(`\nCells by latitude and the source they take\n${line('', names)}`);
-  for (const { latDeg, cells, none } of sourceRegions(grid, needed, choice, files.sources.length)) {
-    console.log(line(`${latDeg}..${latDeg + 1} N`, [...cells, none].map(String)));
+  for (const [latDeg, cells] of sourceRegions(grid, needed, choice, files.sources.length)) {
+    console.log(line(`${latDeg}..${latDeg + 1} N`, cells.map(String)));
   }
 }
 
@@ -104,31 +104,20 @@ function variablesOf(source: GridSource) {
   return all.flatMap(({ bands, ...rest }) => (bands ? [{ ...rest, bands }] : []));
 }
 
-/** How many needed cells of a band of latitude take each source. */
-interface SourceRegion {
-  /** Whole degrees. The band reaches to the next. */
-  latDeg: number;
-  /** Per source in the recipe's order. */
-  cells: number[];
-  /** Needed cells that no source has. */
-  none: number;
-}
-
-/** Cells by source in bands of one degree of latitude, north first. */
+/** Needed cells by source, and last those that none has, in bands of one degree of latitude, north first. */
 export function sourceRegions(
   grid: Grid,
   needed: Uint8Array,
   { sourceOf }: Pick<SourceChoice, 'sourceOf'>,
   sources: number,
-): SourceRegion[] {
-  const regions = new Map<number, SourceRegion>();
+): [latDeg: number, cells: number[]][] {
+  const regions = new Map<number, number[]>();
   for (let at = 0; at < needed.length; at++) {
     if (!needed[at]) continue;
     const latDeg = Math.floor(latOfRow(grid, Math.floor(at / grid.cols)) + 1e-9);
-    const region = regions.get(latDeg) ?? { latDeg, cells: Array(sources).fill(0), none: 0 };
-    if (sourceOf[at] === NO_SOURCE) region.none++;
-    else region.cells[sourceOf[at]]++;
-    regions.set(latDeg, region);
+    const cells = regions.get(latDeg) ?? Array(sources + 1).fill(0);
+    cells[sourceOf[at] === NO_SOURCE ? sources : sourceOf[at]]++;
+    regions.set(latDeg, cells);
   }
-  return [...regions.values()].sort((a, b) => b.latDeg - a.latDeg);
+  return [...regions].sort(([a], [b]) => b - a);
 }
