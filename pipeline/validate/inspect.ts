@@ -2,10 +2,9 @@
  * Prints what raster files hold, or why they are refused: `sun inspect FILE...`.
  * A zip is listed entry by entry. Exits 1 when one is refused.
  */
-import { relative } from 'node:path';
 import { commandLine } from '../../schemas/commands/command-line.ts';
 import { fileKind } from '../rasters/open/file-kind.ts';
-import type { RasterRef } from '../rasters/open/open-raster.ts';
+import { displayName, type RasterRef } from '../rasters/open/open-raster.ts';
 import { listEntries } from '../rasters/open/zip.ts';
 import { contentsText, rasterContents } from './recipe/raster-contents.ts';
 
@@ -22,8 +21,7 @@ async function refsOf(path: string): Promise<RasterRef[]> {
 }
 
 async function inspect(ref: RasterRef): Promise<void> {
-  const name =
-    relative(process.cwd(), ref.path) + (ref.entry === undefined ? '' : ` > ${ref.entry}`);
+  const name = displayName(ref);
   try {
     for (const contents of await rasterContents(ref))
       console.log(`${name}\n${contentsText(contents)}`);

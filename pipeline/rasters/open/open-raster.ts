@@ -130,7 +130,8 @@ function displayPath(path: string): string {
   return relative(process.cwd(), path) || path;
 }
 
-function displayName({ path, entry }: RasterRef): string {
+/** A file, or an entry of an archive, for people. */
+export function displayName({ path, entry }: RasterRef): string {
   return displayPath(path) + (entry === undefined ? '' : ` > ${entry}`);
 }
 
