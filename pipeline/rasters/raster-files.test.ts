@@ -28,21 +28,6 @@ async function firstValues(refs: Awaited<ReturnType<typeof monthlyRasters>>): Pr
 
 const JANUARY_TO_DECEMBER = Array.from({ length: 12 }, (_, i) => i + 1);
 
-test('months are found with and without a leading zero, in the order of the year', async () => {
-  for (const month of JANUARY_TO_DECEMBER) {
-    writeFileSync(join(folder, `plain_${month}_x.asc`), monthFile(month));
-    writeFileSync(join(folder, `zero_${String(month).padStart(2, '0')}.asc`), monthFile(month));
-  }
-  assert.deepEqual(
-    await firstValues(await monthlyRasters(folder, { files: 'plain_{month}_*.asc' })),
-    JANUARY_TO_DECEMBER,
-  );
-  assert.deepEqual(
-    await firstValues(await monthlyRasters(folder, { files: 'zero_{month}.asc' })),
-    JANUARY_TO_DECEMBER,
-  );
-});
-
 test('one zip can hold all months, and twelve zips one each', async () => {
   const entries = Object.fromEntries(
     JANUARY_TO_DECEMBER.map((m) => [`gh_0_${m}_2005.asc`, monthFile(m)]),
@@ -80,7 +65,7 @@ test('an entry of what is no zip, and years that no name states, are refused by 
     /plain\.asc: is no zip archive\. Leave out "entry"/,
   );
   await assert.rejects(
-    monthlyRasters(folder, { files: 'zero_{month}.asc', years: [2001, 2020] }),
+    monthlyRasters(folder, { files: 'each_{month}.zip', entry: '*.asc', years: [2001, 2020] }),
     /no file states a year from 2001 to 2020\. Put \{year\}/,
   );
 });
