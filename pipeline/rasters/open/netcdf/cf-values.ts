@@ -66,11 +66,7 @@ export function encodingOf({ attributes, type, name }: NetcdfVariable, owner: st
 
 function rangeText(attributes: NetcdfVariable['attributes']): string {
   const there = RANGE.filter((name) => attributes[name] !== undefined);
-  return there.map((name) => `${name} ${attributeText(attributes[name])}`).join(', ');
-}
-
-function attributeText(value: NetcdfAttribute | undefined): string {
-  return typeof value === 'string' ? value : (value ?? []).join(' to ');
+  return there.map((name) => `${name} ${[attributes[name]].flat().join(' to ')}`).join(', ');
 }
 
 function numbersOf(
