@@ -45,8 +45,8 @@ test('a cell whose centre no dataset covers is compared but not ranked', () => {
   );
 });
 
-test('a cell keeps its own movements by period', () => {
-  const [a, b] = [smallArtifact(), smallArtifact()];
+test('a cell keeps its own movements by period, whatever its ordinals', () => {
+  const [a, b] = [smallArtifact(), smallArtifact(undefined, [0])];
   b.ghi[3 * MONTHS + 11] *= 1.1;
   raise(b, 3, 7, 0.04);
   const { cells, ghi, yield: yields } = compareDatasets(a, b);

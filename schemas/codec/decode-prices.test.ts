@@ -3,14 +3,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { writePrices } from '../../pipeline/dataset/artifact.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import {
-  testPrices,
-  testPricesWithHours,
-  testSpot,
-} from '../../service/api/simulation/test/prices.ts';
+import { testPrices, testPricesWithHours } from '../../service/api/simulation/test/prices.ts';
 import type { PricesHeader } from '../types.ts';
 import { decodePrices } from './decode-prices.ts';
-import { PRICE_AREAS } from './price-area.ts';
 import {
   type PricesArtifact,
   type PricesSectionName,
@@ -95,33 +90,6 @@ test('a header whose fields cannot be meant is refused by name', async () => {
   await refused(({ header }) => {
     header.coverage_mask.south = -200;
   }, 'header "coverage_mask" reaches from -200 to -186 N');
-});
-
-test('hours come back as they were written, by area and to a float32', async () => {
-  const prices = await read(() => {}, testPricesWithHours());
-  assert.deepEqual(prices.header.spot.hours, {
-    quarter_hour_days: 92,
-    republish: true,
-    licence: 'CC0 1.0',
-  });
-  PRICE_AREAS.forEach((area, a) => {
-    const hours = spotHours(prices, area) ?? assert.fail(area);
-    assert.equal(hours.length, 8760);
-    const at = (month: number, day: number, hour: number) =>
-      hours[24 * (Date.UTC(2025, month, day) / 86_400_000 - 20_089) + hour];
-    const near = (found: number, expected: number) =>
-      assert.ok(Math.abs(found - expected) < 1e-6, `${area}: ${found}, expected ${expected}`);
-    near(at(0, 1, 0), testSpot(a, 0, 0));
-    near(at(0, 2, 17), testSpot(a, 0, 17) + 1);
-    near(at(5, 30, 12), -0.05);
-    near(at(11, 31, 23), testSpot(a, 11, 23));
-  });
-});
-
-test('a file of before the hours is read, and says that it has none', async () => {
-  const prices = await read(() => {});
-  assert.equal(prices.header.spot.hours, undefined);
-  assert.equal(spotHours(prices, 'SE3'), null);
 });
 
 test('what a header says of hours is refused by name where it cannot be meant', async () => {

@@ -112,18 +112,6 @@ test('a dataset is read back as views with the lengths that its header gives', a
   assert.deepEqual(found.mask.bits, Uint8Array.of(255, 1));
 });
 
-test('records lie on multiples of 8 bytes, each field on a multiple of its size', () => {
-  const interannual = { years: 9, source: '', plane_factors: [] };
-  for (const header of [HEADER, { ...HEADER, interannual }]) {
-    const { fields, bytes } = recordLayout(header);
-    assert.equal(bytes % 8, 0);
-    for (const { type, offset } of fields) {
-      sectionView(new ArrayBuffer(bytes), { type, offset, byteLength: 0 });
-    }
-  }
-  assert.equal(recordLayout({ interannual }).bytes, 9704);
-});
-
 test('a section of another length, or that does not fit the header, is named', async () => {
   const short = (name: SectionName, all: Uint8Array) =>
     read({}, HEADER, { [name]: all.subarray(1) });
