@@ -1,6 +1,6 @@
 import type { MaskHeader } from '../types.ts';
 import { type Grid, latOfRow, lngOfCol } from './grid.ts';
-import { ELEMENT_TYPES, type ElementType, type SectionData, type SectionPlan } from './section.ts';
+import { ELEMENT_TYPES, type SectionData, type SectionPlan } from './section.ts';
 
 /**
  * A header as its type.
@@ -20,34 +20,16 @@ export function checkedHeader<Header>(
 }
 
 /**
- * Decoded sections as the typed arrays that their kind has by its plans.
- * @throws Error naming the section that is missing, of another type or of another length
- */
-export function checkedSections<Sections extends { [Name in keyof Sections]: SectionData }>(
-  sections: ReadonlyMap<string, SectionData>,
-  plans: readonly (SectionPlan & { name: keyof Sections & string })[],
-  name: string,
-): Sections {
-  // A section that the header does not announce is left aside.
-  return Object.fromEntries(
-    plans.map((plan) => [plan.name, checkedSection(sections, plan, name)]),
-  ) as Sections;
-}
-
-/** Requirements of a section. Without a length it may have any. */
-interface SectionKind {
-  name: string;
-  type: ElementType;
-  byteLength?: number | undefined;
-}
-
-/**
- * A decoded section of the type and length that it must have.
+ * A decoded section of the type and length that it must have. Without a length it may have any.
  * @throws Error naming the section that is missing, of another type or of another length
  */
 export function checkedSection(
   sections: ReadonlyMap<string, SectionData>,
-  { name: section, type, byteLength }: SectionKind,
+  {
+    name: section,
+    type,
+    byteLength,
+  }: Omit<SectionPlan, 'byteLength'> & { byteLength?: number | undefined },
   name: string,
 ): SectionData {
   const data = sections.get(section);

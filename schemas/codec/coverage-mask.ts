@@ -45,17 +45,8 @@ export function bitAt(mask: CoverageMask, row: number, col: number): boolean {
 
 /** Whether a point (degrees, WGS84) is covered. False outside the mask's frame. */
 export function covers(mask: CoverageMask, lat: number, lng: number): boolean {
-  const row = rowAt(mask, lat);
-  const col = colAt(mask, lng);
+  const row = Math.floor((lat - mask.south) / mask.latStepDeg);
+  const col = Math.floor((lng - mask.west) / mask.lngStepDeg);
   const inFrame = row >= 0 && row < mask.rows && col >= 0 && col < mask.cols;
   return inFrame && bitAt(mask, row, col);
-}
-
-/** Row of rectangles that a latitude (degrees) is in. One that no mask has, for a latitude outside it. */
-function rowAt({ south, latStepDeg }: MaskFrame, lat: number): number {
-  return Math.floor((lat - south) / latStepDeg);
-}
-
-function colAt({ west, lngStepDeg }: MaskFrame, lng: number): number {
-  return Math.floor((lng - west) / lngStepDeg);
 }

@@ -6,7 +6,7 @@ import { CLOCK_HOURS } from './axes.ts';
 import {
   checkCells,
   checkedHeader,
-  checkedSections,
+  checkedSection,
   checkMask,
   checkRange,
   damaged,
@@ -69,7 +69,10 @@ export function decodePrices(
   name: string,
 ): PricesArtifact {
   const header = checkedHeader(checkHeader, json, name);
-  const arrays = checkedSections<PricesSections>(sections, pricesSections(header), name);
+  // A section that the header does not announce is left aside.
+  const arrays = Object.fromEntries(
+    pricesSections(header).map((plan) => [plan.name, checkedSection(sections, plan, name)]),
+  ) as unknown as PricesSections;
   const mask = { ...maskOf(header.coverage_mask), bits: arrays.coverage };
   const prices = { ...arrays, header, grid: gridOf(header.grid), mask };
   checkValues(prices, name);

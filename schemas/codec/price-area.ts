@@ -14,15 +14,12 @@ export function priceAreaOf(boundaries: PriceAreaBoundaries, lat: number, lng: n
 
 /** @throws InvalidValueError when a line does not go east all along, so that it has no one latitude */
 export function checkBoundaries(boundaries: PriceAreaBoundaries): void {
-  for (const [name, line] of Object.entries(boundaries)) requireEastward(name, line);
-}
-
-function requireEastward(name: string, line: number[][]): void {
-  for (let i = 1; i < line.length; i++) {
-    if (line[i][0] > line[i - 1][0]) continue;
+  for (const [name, line] of Object.entries<number[][]>({ ...boundaries })) {
+    const turned = line.findIndex(([lng], i) => i > 0 && !(lng > line[i - 1][0]));
+    if (turned < 0) continue;
     throw new InvalidValueError(
-      `boundaries.${name}[${i}][0]`,
-      `is ${line[i][0]}, expected a longitude east of the point before, ${line[i - 1][0]}`,
+      `boundaries.${name}[${turned}][0]`,
+      `is ${line[turned][0]}, expected a longitude east of the point before, ${line[turned - 1][0]}`,
     );
   }
 }
