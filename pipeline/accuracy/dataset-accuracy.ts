@@ -2,7 +2,7 @@ import { STOCKHOLM, STOCKHOLM_LAT_DEG } from '#solar/stockholm.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
 import type { AccuracyError } from '../../schemas/types.ts';
 import type { BuildRun } from '../dataset/build-dataset.ts';
-import { cellsAround } from '../dataset/cell-climate.ts';
+import { bilinear } from '../dataset/cell-climate.ts';
 import type { KernelPool } from '../dataset/cube/kernel-pool.ts';
 import type { RowClimate } from '../dataset/cube/row-climate.ts';
 import { type PublishedGhi, PVGIS_POINTS, SMHI_STATIONS } from './dataset-errors.ts';
@@ -75,13 +75,9 @@ function annualGhi(
   rows: readonly RowClimate[],
   point: { lat: number; lng: number },
 ): number {
-  let sum = 0;
-  let weights = 0;
-  for (const { climate, cell, weight } of cellsAround(grid, rows, point)) {
-    const months = climate.ghiKwhM2.subarray(12 * cell, 12 * cell + 12);
-    weights += weight;
-    sum += weight * months.reduce((a, b) => a + b, 0);
-  }
+  const { sum, weights } = bilinear(grid, rows, point, ({ ghiKwhM2 }, cell) =>
+    ghiKwhM2.subarray(12 * cell, 12 * cell + 12).reduce((a, b) => a + b, 0),
+  );
   return Math.abs(weights - 1) < 1e-9 ? sum : Number.NaN;
 }
 

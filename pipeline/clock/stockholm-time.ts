@@ -6,13 +6,6 @@ const DAY_MS = 24 * HOUR_MS;
 const MARCH = 2;
 const OCTOBER = 9;
 
-/** An hour by the clock in Sweden: month 0..11, day of month from 1, clock hour 0..23. */
-interface LocalHour {
-  month: number;
-  day: number;
-  hour: number;
-}
-
 /** Local time minus UTC in Sweden, ms. */
 export function utcOffsetMs(utcMs: number): number {
   if (!(utcMs >= recent.fromMs && utcMs < recent.toMs))
@@ -43,7 +36,8 @@ export function summerTimeOf(year: number): SummerTime {
   return { from: hourOf(startMs), to: hourOf(endMs) };
 }
 
-export function localHour(utcMs: number): LocalHour {
+/** An hour by the clock in Sweden: month 0..11, day of month from 1, clock hour 0..23. */
+export function localHour(utcMs: number): { month: number; day: number; hour: number } {
   const wall = wallClock(utcMs);
   return { month: wall.getUTCMonth(), day: wall.getUTCDate(), hour: wall.getUTCHours() };
 }

@@ -1,8 +1,8 @@
 import { median } from 'd3-array';
 import { planeSums, type StepModel } from '#solar/monthly-planes.ts';
-import type { Grid } from '../../schemas/codec/grid.ts';
+import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import type { Anchor } from '../../schemas/types.ts';
-import { cellsAround, type WeightedCell } from './cell-climate.ts';
+import { bilinear } from './cell-climate.ts';
 import { climateOfCell, type RowClimate } from './cube/row-climate.ts';
 
 /**
@@ -16,39 +16,26 @@ export function anchorScale(
   climate: readonly RowClimate[],
   model: StepModel,
 ): number {
-  const ratios = [];
-  for (const anchor of anchors) {
-    const modelled = modelledYield(anchor, grid, climate, model);
-    ratios.push(anchor.annual_kwh_kwp / modelled);
-  }
+  const ratios = anchors.map(
+    (anchor) => anchor.annual_kwh_kwp / modelledYield(anchor, grid, climate, model),
+  );
   return median(ratios) ?? 1;
 }
 
+/** Yield of an anchor's plane around it, kWh/kWp a year. */
 function modelledYield(
   anchor: Anchor,
   grid: Grid,
   climate: readonly RowClimate[],
   model: StepModel,
 ): number {
-  let weights = 0;
-  let sum = 0;
-  for (const found of cellsAround(grid, climate, anchor)) {
-    weights += found.weight;
-    sum += found.weight * planeYield(anchor, found, model);
-  }
+  const plane = { tiltsDeg: [anchor.tilt], azimuthsDeg: [anchor.azimuth] };
+  const { sum, weights } = bilinear(grid, climate, anchor, (row, cell) => {
+    const sums = planeSums(latOfRow(grid, row.row), climateOfCell(row, cell), plane, model);
+    return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
+  });
   if (weights > 0) return sum / weights;
   throw new Error(
     `Anchor "${anchor.name}" at ${anchor.lat}, ${anchor.lng} has no cell around it. Move or remove it in the recipe.`,
   );
-}
-
-/** Yield of the anchor's plane in one cell, kWh/kWp a year. */
-function planeYield(
-  anchor: Anchor,
-  { latDeg, climate: row, cell }: WeightedCell,
-  model: StepModel,
-): number {
-  const plane = { tiltsDeg: [anchor.tilt], azimuthsDeg: [anchor.azimuth] };
-  const sums = planeSums(latDeg, climateOfCell(row, cell), plane, model);
-  return sums.yieldKwhKwp.reduce((a, b) => a + b, 0);
 }

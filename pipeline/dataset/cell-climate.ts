@@ -32,34 +32,31 @@ export function cellClimate(
   return { rows, era5Factors: factors };
 }
 
-/** A cell near a point, and its share of the bilinear value there. */
-export interface WeightedCell {
-  latDeg: number;
-  climate: RowClimate;
-  cell: number;
-  weight: number;
-}
-
-/** The cells among the four around a point, south first. Their weights sum to 1 when all are there. */
-export function cellsAround(
+/**
+ * Sum of values at the cells among the four around a point, south first, by their bilinear weights, and the sum of these:
+ * 1 when all four are there.
+ */
+export function bilinear(
   grid: Grid,
   rows: readonly RowClimate[],
   { lat, lng }: { lat: number; lng: number },
-): WeightedCell[] {
-  const found: WeightedCell[] = [];
+  valueAt: (climate: RowClimate, cell: number) => number,
+): { sum: number; weights: number } {
+  const total = { sum: 0, weights: 0 };
   const south = Math.floor(lat / grid.stepDeg - grid.firstRow);
   for (const row of [south, south + 1]) {
     if (row < 0 || row >= grid.rows) continue;
     const climate = rows[row];
-    const latDeg = latOfRow(grid, row);
-    const latWeight = 1 - Math.abs(lat - latDeg) / grid.stepDeg;
+    const latWeight = 1 - Math.abs(lat - latOfRow(grid, row)) / grid.stepDeg;
     climate.cols.forEach((col, cell) => {
       const lngOff = Math.abs(lng - lngOfCol(grid, col)) / grid.stepDeg;
       const weight = latWeight * Math.max(0, 1 - lngOff);
-      if (weight > 0) found.push({ latDeg, climate, cell, weight });
+      if (weight <= 0) return;
+      total.weights += weight;
+      total.sum += weight * valueAt(climate, cell);
     });
   }
-  return found;
+  return total;
 }
 
 function rowClimate(

@@ -98,13 +98,11 @@ function visited({ context }: Dispatcher.ResponseData): string[] {
   return isListed ? (context.history as unknown[]).map(String) : [];
 }
 
-/** A small answer: status and text. */
-export interface TextAnswer {
-  status: number;
-  text: string;
-}
-
-export async function getText(client: Dispatcher, url: string): Promise<TextAnswer> {
+/** Asks for a small answer. */
+export async function getText(
+  client: Dispatcher,
+  url: string,
+): Promise<{ status: number; text: string }> {
   const { statusCode, body } = await get(client, url);
   const text = await body.text().catch((cause) => {
     throw failure(url, cause);

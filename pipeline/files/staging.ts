@@ -40,13 +40,8 @@ export function publish(staging: string, folder: string, first: readonly string[
   }
 }
 
-interface ScratchFolder {
-  path: string;
-  remove(): void;
-}
-
 /** Makes a folder for temporary files in the system's own, which clears what killed processes leave. */
-export function scratchFolder(): ScratchFolder {
+export function scratchFolder(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'sun-over-sweden-'));
   return { path, remove: () => remove(path) };
 }

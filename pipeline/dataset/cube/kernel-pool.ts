@@ -17,17 +17,14 @@ const COMPILED_MS = 500;
 
 type Tasks = typeof import('./kernel-worker.ts');
 
-/** Result of a thread's task by its name, awaited. */
-type Computed<Name extends keyof Tasks> = (
-  task: Parameters<Tasks[Name]>[0],
-) => Promise<ReturnType<Tasks[Name]>>;
+/** The tasks of a thread, awaited. */
+type Kernels = {
+  [Name in keyof Tasks]: (task: Parameters<Tasks[Name]>[0]) => Promise<ReturnType<Tasks[Name]>>;
+};
 
-export interface KernelPool {
+export interface KernelPool extends Kernels {
   /** Tasks that are computed at a time. */
   workers: number;
-  rowCubes: Computed<'rowCubes'>;
-  placeAnswers: Computed<'placeAnswers'>;
-  tableErrors: Computed<'tableErrors'>;
   /** @param isFailed whether the build is broken off, at whatever point */
   close(isFailed?: boolean): Promise<void>;
 }
@@ -45,7 +42,7 @@ export async function kernelPool(workers: number): Promise<KernelPool> {
   });
   const inWork = new Set<Promise<unknown>>();
   const inThread =
-    <Name extends keyof Tasks>(name: Name): Computed<Name> =>
+    <Name extends keyof Tasks>(name: Name): Kernels[Name] =>
     (task) => {
       const result = threads.run(task, { name });
       inWork.add(result);
