@@ -1,9 +1,7 @@
 import { formatValue } from '../../../../schemas/checks/problem.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { FuseSize, GridTariff, OwnGridTariff, PriceArea } from '../../../../schemas/types.ts';
+import type { FuseSize, GridTariff, OwnGridTariff } from '../../../../schemas/types.ts';
 import { RequestError } from '../../refusal.ts';
-import { gridCharges } from '../../tariff/grid-charges.ts';
-import type { HouseGridTariff } from '../house-case.ts';
 
 /**
  * A price list of the dataset.
@@ -17,51 +15,28 @@ export function namedGridTariff(id: string, { header }: PricesArtifact, field: s
   throw new RequestError('invalid_parameter', message, field);
 }
 
-/** Parts of a price list that count in a house. */
-interface Counted {
-  /** Spot price of each hour in an area, SEK/kWh. Null if the list's energy fee does not count. */
-  spotSekPerKwh: ((zone?: PriceArea) => Float64Array) | null;
-  /** Whether its payment for exported energy counts. */
-  hasBenefit: boolean;
-}
-
-/** Lays out a price list for a house. */
-export function houseGridTariff(
-  list: OwnGridTariff,
-  fuseA: FuseSize,
-  year: number,
-  { spotSekPerKwh, hasBenefit }: Counted,
-): HouseGridTariff {
-  const rules = spotSekPerKwh ? list : { ...list, energy_ore_per_kwh: null };
-  const tariffCase = { fuseA, year, spotSekPerKwh: spotSekPerKwh ?? noSpot };
-  const charges = gridCharges(rules, tariffCase);
-  const unstated = unstatedOf(list, fuseA, { hasEnergy: spotSekPerKwh !== null, hasBenefit });
-  return { ...charges, list, fuseA, unstated };
-}
-
-function noSpot(): Float64Array {
-  throw new Error('An energy fee that does not count needs no spot price.');
-}
-
-/** Names the fields that a list or its source does not state for a main fuse. */
+/**
+ * Names the fields that a list or its source does not state for a main fuse.
+ * @param counts whether its energy fee and its payment for exported energy count in a house
+ */
 export function unstatedOf(
   list: OwnGridTariff,
   fuseA: FuseSize,
-  { hasEnergy, hasBenefit } = { hasEnergy: true, hasBenefit: true },
+  counts = { energy: true, benefit: true },
 ): string[] {
   const { fixed_sek_per_year, energy_ore_per_kwh, power, grid_benefit } = list;
-  const counts = ({ fuses }: { fuses?: FuseSize[] }) => fuses?.includes(fuseA) ?? true;
-  const spotParts = (hasEnergy && energy_ore_per_kwh) || [];
+  const isOfFuse = ({ fuses }: { fuses?: FuseSize[] }) => fuses?.includes(fuseA) ?? true;
+  const spotParts = (counts.energy && energy_ore_per_kwh) || [];
   return [
     ...(typeof fixed_sek_per_year?.[`${fuseA}`] === 'number' ? [] : ['fixed_sek_per_year']),
-    ...(hasEnergy && energy_ore_per_kwh === null ? ['energy_ore_per_kwh'] : []),
+    ...(counts.energy && energy_ore_per_kwh === null ? ['energy_ore_per_kwh'] : []),
     ...spotParts.flatMap((entry, i) => {
       const isUnknown = entry.spot_share !== undefined && typeof entry.spot_incl_vat !== 'boolean';
-      return counts(entry) && isUnknown ? [`energy_ore_per_kwh[${i}].spot_incl_vat`] : [];
+      return isOfFuse(entry) && isUnknown ? [`energy_ore_per_kwh[${i}].spot_incl_vat`] : [];
     }),
     ...power.flatMap((part, i) =>
-      counts(part) ? (part.unstated ?? []).map((field) => `power[${i}].${field}`) : [],
+      isOfFuse(part) ? (part.unstated ?? []).map((field) => `power[${i}].${field}`) : [],
     ),
-    ...(hasBenefit && !grid_benefit ? ['grid_benefit'] : []),
+    ...(counts.benefit && !grid_benefit ? ['grid_benefit'] : []),
   ];
 }

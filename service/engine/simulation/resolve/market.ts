@@ -4,10 +4,11 @@ import consumption from '../../../../schemas/api/simulation-consumption.schema.j
 import { COUNTRY } from '../../../../schemas/codec/coverage-mask.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import type { SimulationMarketInput } from '../../../../schemas/types.ts';
+import { given } from '../../given.ts';
 import { householdParts, useLoads } from '../../house/house-load.ts';
 import { houseYear } from '../../house/house-year.ts';
 import { assertCovered } from '../../yield/assert-covered.ts';
-import type { HouseGridTariff, ResolvedMarket } from '../house-case.ts';
+import type { ResolvedMarket } from '../house-case.ts';
 import type { HouseRequest } from '../house-request.ts';
 import { namedGridTariff } from './grid-tariff.ts';
 import { placeTemperatures } from './place.ts';
@@ -41,7 +42,9 @@ export function resolveMarket(
   const house = houseAt(input);
   const inputs = resolveInputs(house, undefined, dataset);
   const { zone, grid } = inputs;
-  const preset = spotPreset(dataset, house.location, zone, {}, grid && withoutEnergyFee(grid));
+  // The hours of a list's fee do not count in prices by month and clock hour.
+  const withoutFee = grid && { ...grid, energySekPerKwh: null };
+  const preset = spotPreset(dataset, house.location, zone, {}, withoutFee);
   const temperatures = placeTemperatures(dataset, house.location, zone);
   const year = houseYear(temperatures.temperatureC, inputs.year);
   return {
@@ -66,11 +69,6 @@ export function resolveMarket(
   };
 }
 
-/** A price list whose hours do not count, for prices by month and clock hour. */
-function withoutEnergyFee(grid: HouseGridTariff): HouseGridTariff {
-  return { ...grid, energySekPerKwh: null };
-}
-
 /** Prices of a market hour by hour. */
 function marketHours(
   { prices, ...house }: HouseRequest,
@@ -90,7 +88,7 @@ function houseAt({
   grid_tariff,
   fuse_a = 20,
 }: SimulationMarketInput): HouseRequest {
-  const area = zone ? { zone } : {};
+  const area = given({ zone });
   const hasPoint = lat !== undefined && lng !== undefined;
   return {
     location: hasPoint ? { lat, lng, ...area } : null,
@@ -99,7 +97,7 @@ function houseAt({
     pv: { monthly_profile: [] },
     prices: {
       preset: 'se_spot',
-      ...(grid_tariff === undefined ? {} : { grid: { grid_tariff, fuse_a } }),
+      ...given({ grid: grid_tariff === undefined ? null : { grid_tariff, fuse_a } }),
     },
   };
 }

@@ -7,11 +7,12 @@ import { simulatedYear } from '../../house/simulated-year.ts';
 import { vatFactor } from '../../money.ts';
 import { type MarketParts, movePrices, ownMarketPart } from '../../range/market-move.ts';
 import { mean } from '../../statistics.ts';
+import { gridCharges } from '../../tariff/grid-charges.ts';
 import { plainPower } from '../../tariff/power-component.ts';
 import type { HouseGridTariff, ResolvedInputs } from '../house-case.ts';
 import type { HouseRequest, PricesRequest } from '../house-request.ts';
 import { hoursOf, monthHourMeans, PROFILE, repeatProfile, type Series } from '../series.ts';
-import { houseGridTariff, namedGridTariff } from './grid-tariff.ts';
+import { namedGridTariff, unstatedOf } from './grid-tariff.ts';
 import { type HouseDataset, requirePrices } from './house-dataset.ts';
 import { newestTariff, type SpotPreset, spotHoursOf, spotPreset } from './spot-preset.ts';
 
@@ -44,11 +45,16 @@ function resolveGrid(
   const list = isNamed
     ? namedGridTariff(given, requirePrices(dataset), 'prices.grid_tariff')
     : given;
-  const spot = (area: PriceArea = zone) => spotHoursOf(requirePrices(dataset), area, resolution);
-  return houseGridTariff(list, fuse_a, simulatedYear(dataset), {
-    spotSekPerKwh: import_sek_per_kwh === undefined ? spot : null,
-    hasBenefit: export_sek_per_kwh === undefined,
+  const counts = {
+    energy: import_sek_per_kwh === undefined,
+    benefit: export_sek_per_kwh === undefined,
+  };
+  const charges = gridCharges(counts.energy ? list : { ...list, energy_ore_per_kwh: null }, {
+    fuseA: fuse_a,
+    year: simulatedYear(dataset),
+    spotSekPerKwh: (area = zone) => spotHoursOf(requirePrices(dataset), area, resolution),
   });
+  return { ...charges, list, fuseA: fuse_a, unstated: unstatedOf(list, fuse_a, counts) };
 }
 
 /** Fee and power charge follow the import, but where a price list has them. */
