@@ -1,7 +1,6 @@
 /** Roof and prices by a visitor's choices: the same in the browser and in the server. */
 import type {
   ConfiguratorInputs,
-  EmbedInverter,
   EmbedPanel,
   EmbedRecord,
   EmbedStep,
@@ -24,24 +23,14 @@ export function stepsOf({ steps = [...STEPS] }: Pick<EmbedRecord, 'steps'>): Emb
   return STEPS.filter((step) => steps.includes(step));
 }
 
-/** The panels on the roof, and the inverters that turn their current into alternating current. */
-export interface RoofPlan {
-  panel: EmbedPanel;
-  panelCount: number;
-  kwp: number;
-  inverter: EmbedInverter;
-  inverterCount: number;
-  inverterKw: number;
-}
-
 /** Line voltage of a house's three phases. */
 const LINE_VOLT = 400;
 
-/** The panels, and the least inverter that fits them, or several of the largest. */
+/** The panels on the roof, and the least inverter that fits them, or several of the largest. */
 export function roofPlan(
   catalogue: Catalogue,
   { faces, panel: index }: Pick<ConfiguratorInputs, 'faces' | 'panel'>,
-): RoofPlan {
+) {
   const panel = catalogue.panels[index] ?? catalogue.panels[0];
   const panelCount = faces.reduce((sum, { panel_count }) => sum + panel_count, 0);
   const kwp = kwpOf(panelCount, panel);
