@@ -82,11 +82,6 @@ export function outlookOfBattery(outlook: Outlook): Outlook {
   return { ...outlook, inverterSek: 0, serviceSekPerYear: 0 };
 }
 
-/** Share of its first capacity that a battery has in a year of its life, counted from 0. */
-function capacityLeft(year: number, fade: number): number {
-  return Math.max(0, 1 - fade * year);
-}
-
 /**
  * Sums up cost and savings after 0, 1, 2 .. years, as worth today. The battery saves for its years, in proportion to
  * the capacity that it has left. What a year brings comes at its end.
@@ -103,7 +98,8 @@ export function cashFlow(
     const worth = (1 + interest) ** -(year + 1);
     const risen = worth * (1 + priceChange) ** year;
     const solar = solarSek * (1 - LOSS_PER_YEAR) ** year * risen;
-    const battery = year < BATTERY_YEARS ? batterySek * capacityLeft(year, batteryFade) * risen : 0;
+    const capacityLeft = year < BATTERY_YEARS ? Math.max(0, 1 - batteryFade * year) : 0;
+    const battery = batterySek * capacityLeft * risen;
     const replaced = year + 1 === inverterYear ? inverterSek : 0;
     left.push(left[year] + solar + battery - (serviceSekPerYear + replaced) * worth);
   }

@@ -54,7 +54,7 @@ export interface Baseline {
 export function accountYear(house: House, prices: Prices, flows: AcFlows): YearAccount {
   const gridKwh = gridExchange(house, flows);
   const energySek = monthlyEnergySek(gridKwh, prices);
-  const powerBills = prices.power.map((component) => billComponent(component, gridKwh));
+  const powerBills = billsOf(gridKwh, prices);
   const powerSek = totalByMonth(powerBills);
   const costSek = energySek.map((sek, month) => sek + powerSek[month] + prices.monthlyFeeSek);
   return {
@@ -121,7 +121,7 @@ export function savedSek(from: YearAccount, to: YearAccount): number {
 export function billSek(house: House, prices: Prices, flows: AcFlows): number {
   const gridKwh = gridExchange(house, flows);
   const energySek = monthlyEnergySek(gridKwh, prices);
-  const powerSek = monthlyPowerSek(gridKwh, prices);
+  const powerSek = totalByMonth(billsOf(gridKwh, prices));
   return sum(energySek.map((sek, month) => sek + powerSek[month]));
 }
 
@@ -141,9 +141,8 @@ function monthlyEnergySek(
   });
 }
 
-/** Power charge of each month, SEK: the sum of all components. @param gridKwh as for `monthlyEnergySek` */
-export function monthlyPowerSek(gridKwh: Float64Array, { power }: Prices): Float64Array {
-  return totalByMonth(power.map((component) => billComponent(component, gridKwh)));
+function billsOf(gridKwh: Float64Array, { power }: Prices): ComponentBill[] {
+  return power.map((component) => billComponent(component, gridKwh));
 }
 
 function totalByMonth(bills: readonly ComponentBill[]): Float64Array {

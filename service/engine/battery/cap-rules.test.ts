@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
 import { billComponent, type PowerComponent, plainPower } from '../tariff/power-component.ts';
-import { billSek, gridExchange, monthlyPeaks, monthlyPowerSek } from './accounting.ts';
+import { accountYear, billSek, gridExchange, monthlyPeaks } from './accounting.ts';
 import { type DispatchOptions, USUAL_BATTERY } from './battery.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import { idleFlows, type Prices } from './house.ts';
@@ -65,8 +65,8 @@ test('a peak target holds in all hours, also those the price list ignores, and t
     const owned = { ...plainOptions('combined'), ...parameters, capacityKwh: 10, powerKw: 5 };
     const year = simulateHouse({ house, prices, battery: owned, program: null });
     const fallSek =
-      sum(monthlyPowerSek(gridExchange(house, idleFlows()), prices)) -
-      sum(monthlyPowerSek(gridExchange(house, year.flows), prices));
+      sum(accountYear(house, prices, idleFlows()).powerSek) -
+      sum(accountYear(house, prices, year.flows).powerSek);
     const { split, savingsSek, possibleSavingsSek: maxSek } = year.battery;
     assert.ok(Math.abs(split.peakSek - fallSek) < 1e-6);
     const parts = split.peakSek + split.arbitrageSek + split.selfConsumptionSek;
@@ -85,7 +85,7 @@ test('power up to the threshold is free: a battery that is large enough stays ju
   const prices = { ...retailPrices(new Float64Array(HOURS).fill(0.3)), power };
   const battery = { powerKw: 5, floorKwh: 0, ceilingKwh: 10, efficiency: 1 };
   const run = dispatchYear(house, prices, battery, plainOptions('combined'));
-  assert.equal(sum(monthlyPowerSek(gridExchange(house, run), prices)), 0);
+  assert.equal(sum(accountYear(house, prices, run).powerSek), 0);
   const savedSek = billSek(house, prices, idleFlows()) - billSek(house, prices, run);
   assert.ok(Math.abs(savedSek - 12 * 3 * 0.5) < 0.01, `${savedSek}`);
 });

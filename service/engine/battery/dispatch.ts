@@ -116,8 +116,9 @@ function dispatcher(
 
 /** A battery without capacity or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
-  const minPeakKw = LOOKS_AT[strategy].target ? ownPeaks(house) : null;
-  return { ...idleFlows(), minPeakKw, capKw: null };
+  const idle = idleFlows();
+  const minPeakKw = LOOKS_AT[strategy].target ? monthlyPeaks(gridExchange(house, idle)) : null;
+  return { ...idle, minPeakKw, capKw: null };
 }
 
 function peakShaving(
@@ -126,22 +127,16 @@ function peakShaving(
   battery: Battery,
   options: DispatchOptions,
 ): Dispatch {
+  const { power, importSekPerKwh } = prices;
   const hours = cappedHours(house, battery, allowedFlows('peak_shaving', prices, options));
-  const minKw = minCaps(hours, options.peakTargetKw ?? 0);
-  // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
-  if (hasNoUseForPeaks(prices, options)) {
-    return { ...idleFlows(), minPeakKw: minKw, capKw: null };
+  const minPeakKw = minCaps(hours, options.peakTargetKw ?? 0);
+  if (options.peakTargetKw === null) {
+    // Lower peaks would save nothing, and the energy that holding them loses would be paid for.
+    const isUseless = power.length === 0 && !isVarying(importSekPerKwh);
+    if (isUseless) return { ...idleFlows(), minPeakKw, capKw: null };
+    if (power.length > 0 && plainChargeSek(power) === 0) cheapestPower(hours, power);
   }
-  const isPlain = plainChargeSek(prices.power) > 0 || prices.power.length === 0;
-  if (options.peakTargetKw === null && !isPlain) cheapestPower(hours, prices.power);
-  return { ...shavePeaks(hours), minPeakKw: minKw, capKw: hours.capKw };
-}
-
-function hasNoUseForPeaks(
-  { power, importSekPerKwh }: Prices,
-  { peakTargetKw }: DispatchOptions,
-): boolean {
-  return power.length === 0 && peakTargetKw === null && !isVarying(importSekPerKwh);
+  return { ...shavePeaks(hours), minPeakKw, capKw: hours.capKw };
 }
 
 /** Terms by which a year is planned. */
@@ -198,10 +193,6 @@ function plannedYear(house: House, prices: Prices, battery: Battery, terms: Plan
   return { ...flows, minPeakKw: null, capKw: isCapped ? hours.capKw : null };
 }
 
-function ownPeaks(house: House): Float64Array {
-  return monthlyPeaks(gridExchange(house, idleFlows()));
-}
-
 /** A year of storing every surplus and covering every deficit as far as the battery goes, whatever the prices. */
 function selfConsumption(house: House, battery: Battery): AcFlows {
   const { loadKwh, pvKwh } = house;
@@ -250,9 +241,8 @@ function unplannedRuns(
     if (first) runs.push(plainRun('peak_shaving'));
   }
   const capKw = first && peakTargetKw !== null ? plainRun('peak_shaving').capKw : null;
-  return runs.filter((run) => capKw === null || holdsCaps(house, run, capKw));
-}
-
-function holdsCaps(house: House, run: AcFlows, capKw: Float64Array): boolean {
-  return gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW);
+  if (capKw === null) return runs;
+  return runs.filter((run) =>
+    gridExchange(house, run).every((kwh, t) => kwh <= capKw[t] + ROUNDING_KW),
+  );
 }

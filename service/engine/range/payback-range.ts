@@ -23,7 +23,9 @@ export function paybackRange(
   const { p90, p50, p10 } = range.longRunMeanSek;
   const firstYears = [p90, p50, p10].map((sek) => firstYearOf(range, incomeSek, sek));
   const [low, middle, high] = firstYears.map((year) => paybackYears(costSek, year, outlook));
-  const [min, usual, max] = firstYears.map((year) => lastOf(cashFlow(costSek, year, outlook)));
+  const [min, usual, max] = firstYears.map(
+    (year) => cashFlow(costSek, year, outlook)[outlook.years],
+  );
   return {
     years: { p90: low, p50: middle, p10: high },
     netPresentSek: { p90: min, p50: usual, p10: max },
@@ -35,8 +37,4 @@ function firstYearOf({ middle }: HouseRange, incomeSek: number, savedSek: number
   const sumSek = middle.solarSek + middle.batterySek;
   const batterySek = sumSek > 0 ? (savedSek * middle.batterySek) / sumSek : 0;
   return { solarSek: savedSek - batterySek, batterySek: batterySek + incomeSek };
-}
-
-function lastOf(left: readonly number[]): number {
-  return left[left.length - 1];
 }

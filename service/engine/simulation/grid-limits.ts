@@ -12,13 +12,12 @@ export function gridRequest(
   { grid: list }: PricesRequest,
 ): Pick<HouseRequest, 'grid'> {
   const fuseA = prices?.fuse_a ?? list?.fuse_a;
-  const grid: SimulationGrid = { ...(fuseA && limitsOfFuse(fuseA)), ...stated };
+  const kw = fuseA && roundTo2(fuseA * KW_PER_A);
+  const grid: SimulationGrid = {
+    ...(kw && { import_limit_kw: kw, export_limit_kw: kw }),
+    ...stated,
+  };
   return Object.keys(grid).length > 0 ? { grid } : {};
-}
-
-function limitsOfFuse(fuseA: number): SimulationGrid {
-  const kw = roundTo2(fuseA * KW_PER_A);
-  return { import_limit_kw: kw, export_limit_kw: kw };
 }
 
 /** The limits as the battery sees them. Nothing without any. */

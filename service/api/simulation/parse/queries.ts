@@ -3,7 +3,6 @@ import { InvalidValueError } from '../../../../schemas/checks/invalid-value.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import type {
   GridTariffsInput,
-  GridTariffsQuery,
   SimulationMarketInput,
   SimulationMarketQuery,
 } from '../../../../schemas/types.ts';
@@ -54,9 +53,6 @@ function placeOf({ lat, lng, zone }: SimulationMarketQuery): SimulationMarketInp
  */
 export function parseTariffsQuery(query: Record<string, unknown>): GridTariffsInput {
   const names = ['company', 'valid_on', 'all'];
-  return checkedQuery((given) => tariffsInput(checkTariffsQuery(given)), query, names);
-}
-
-function tariffsInput({ all, ...lists }: GridTariffsQuery): GridTariffsInput {
+  const { all, ...lists } = checkedQuery(checkTariffsQuery, query, names);
   return all === 1 ? { ...lists, all } : lists;
 }

@@ -18,6 +18,7 @@ export function modelOf(
   inputs: ResolvedInputs,
   fadePct: number,
 ): SimulationModel {
+  const { preset, grid } = inputs;
   return {
     dispatch: 'day_ahead_greedy',
     time_step: 'hourly',
@@ -34,19 +35,14 @@ export function modelOf(
     prices: priceForm(prices),
     ...priceNote(prices),
     ...householdModel(inputs),
-    ...inputs.preset,
-    ...tariffModel(inputs),
+    ...preset,
+    ...(grid && { tariff: { ...preset?.tariff, grid: gridTariffModel(grid) } }),
   };
 }
 
 function ageingText(fadePct: number): string {
   if (fadePct === 0) return 'none within the year';
   return `none within the year. Paybacks: ${fadePct} % of the first capacity less each year`;
-}
-
-/** The preset's parts, and the price list of the grid company. */
-function tariffModel({ preset, grid }: ResolvedInputs): Pick<SimulationModel, 'tariff'> {
-  return grid ? { tariff: { ...preset?.tariff, grid: gridTariffModel(grid) } } : {};
 }
 
 function priceForm({

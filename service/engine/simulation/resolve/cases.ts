@@ -92,6 +92,8 @@ export function resolveRange(
   const { inputs, ...simulated } = resolveSimulation(request, dataset);
   const sun = sunYears(pvYield, request.location);
   const { loadKwh } = simulated.house;
+  const { consumption } = request;
+  const yearlyKwh = 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
   return {
     ...simulated,
     request,
@@ -99,14 +101,9 @@ export function resolveRange(
     spreads: yearSpreads(inputs.zone),
     market: marketParts(request.prices, inputs, dataset),
     sun: { low: sun.low, high: sun.high },
-    heatShare: heatShare(dataset.header.household, loadKwh, yearlyKwhOf(request)),
+    heatShare: heatShare(dataset.header.household, loadKwh, yearlyKwh),
     sunYears: sun,
   };
-}
-
-/** Use without the car. Undefined where the hours are the caller's. */
-function yearlyKwhOf({ consumption }: RangeHouse): number | undefined {
-  return 'yearly_kwh' in consumption ? consumption.yearly_kwh : undefined;
 }
 
 /** @throws RequestError invalid_parameter for hours or prices that no house has */

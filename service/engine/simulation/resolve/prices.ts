@@ -64,13 +64,21 @@ function housePrices(
   preset: SpotPreset | null,
 ): Prices {
   const { import_sek_per_kwh: importPrice, export_sek_per_kwh: exportPrice, resolution } = request;
-  const isImportOwn = importPrice !== undefined;
-  return {
+  const sides = {
     importSekPerKwh: sideHours(importPrice, preset?.importSekPerKwh, resolution),
     exportSekPerKwh: sideHours(exportPrice, preset?.exportSekPerKwh, resolution),
-    ...(grid
-      ? { monthlyFeeSek: gridFeeSek(request, grid), power: grid.power }
-      : plainCharges(request, isImportOwn ? undefined : preset?.charges)),
+  };
+  const { monthly_fee_sek: feeSek, peak_charge_sek_per_kw_month: peakSek } = request;
+  if (grid) {
+    // The caller's own fee comes on top of the list's.
+    const monthlyFeeSek = (feeSek ?? 0) + (grid.fixedSekPerYear ?? 0) / MONTHS;
+    return { ...sides, monthlyFeeSek, power: grid.power };
+  }
+  const charges = importPrice === undefined ? preset?.charges : undefined;
+  return {
+    ...sides,
+    monthlyFeeSek: feeSek ?? charges?.feeSek ?? 0,
+    power: plainPower(peakSek ?? charges?.peakSekPerKw ?? 0),
   };
 }
 
@@ -88,26 +96,6 @@ function sideHours(
   if (!(price instanceof Float64Array)) return hoursOf(price);
   if (price.length === PROFILE) return repeatProfile(price);
   return own && resolution !== 'hourly' ? repeatProfile(monthHourMeans(price)) : price;
-}
-
-const NO_CHARGES: SpotPreset['charges'] = { feeSek: 0, peakSekPerKw: 0 };
-
-function plainCharges(
-  { monthly_fee_sek, peak_charge_sek_per_kw_month }: PricesRequest,
-  { feeSek, peakSekPerKw } = NO_CHARGES,
-): Pick<Prices, 'monthlyFeeSek' | 'power'> {
-  return {
-    monthlyFeeSek: monthly_fee_sek ?? feeSek,
-    power: plainPower(peak_charge_sek_per_kw_month ?? peakSekPerKw),
-  };
-}
-
-/** Fixed fee of a month, SEK: the caller's own comes on top of the list's. */
-function gridFeeSek(
-  { monthly_fee_sek = 0 }: PricesRequest,
-  { fixedSekPerYear }: HouseGridTariff,
-): number {
-  return monthly_fee_sek + (fixedSekPerYear ?? 0) / MONTHS;
 }
 
 /** Moves the spot part, which an import price of the page's own has next to its fees, too. */
