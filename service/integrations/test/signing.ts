@@ -1,6 +1,7 @@
 /** An organisation with an offer, a store and an e-signature service on loopback. */
 import { after } from 'node:test';
-import { signatureSync } from '../jobs/signature.ts';
+import { completeTask, nextTask, rescheduleTask } from '../jobs/queue.ts';
+import { handlersOf } from '../jobs/start-tasks.ts';
 import type { SignatureAccount } from '../providers/account.ts';
 import { providersSource } from '../providers/ports-of.ts';
 import { putLink } from '../store/links.ts';
@@ -45,7 +46,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     providers: providersSource({ now: clock.now, sleep: async () => {} }),
     baseUrl: base,
   };
-  const handlers = signatureSync(deps);
+  const handlers = handlersOf(deps);
 
   return {
     ...deps,
@@ -53,7 +54,7 @@ async function startWith(clock: ReturnType<typeof testClock>, signature: Signatu
     hookDeps: started.deps,
     organisation: mine.organisation,
     lines: log,
-    run: () => runDueTasks(store, ORG, handlers, clock.now),
+    run: () => runDueTasks(store, handlers, now),
     offerState: () => offerState(store),
     /** Stores an agreement to be sent. With a ref, one that was sent. */
     async order(id: string, personalNumbers: (string | null)[] = [], ref?: string) {
@@ -74,56 +75,20 @@ async function offerState(store: Store) {
   return rows.map(({ state }) => state);
 }
 
-interface Due {
-  kind: TaskKind;
-  subject: string;
-  requested: number;
-}
-
-/**
- * Runs an organisation's due tasks until none is left, several subjects at a time. Without retries, so that a handler's
- * errors reach the test.
- */
+/** Runs due tasks until none is left. Without retries, so that a handler's errors reach the test. */
 async function runDueTasks(
   store: Store,
-  org: string,
-  handlers: Partial<Record<TaskKind, Handler>>,
-  now: () => number,
+  handlers: Record<TaskKind, Handler>,
+  now: () => Date,
 ): Promise<void> {
   for (;;) {
-    const due = await store.of(org).query<Due>(
-      `select kind, subject, requested from task where org = $1 and state = 'open' and requested > completed
-       and run_at <= $2 order by run_at limit 20`,
-      new Date(now()).toISOString(),
-    );
-    if (due.length === 0) return;
-    const firsts = due.filter(
-      ({ subject }, i) => due.findIndex((one) => one.subject === subject) === i,
-    );
-    const run = (task: Due) => carryOutTask(store, org, handlers[task.kind], task, now);
-    await Promise.all(firsts.map(run));
+    const task = await nextTask(store, now().toISOString(), []);
+    if (task === null) return;
+    const outcome = await handlers[task.kind](task);
+    if (outcome === undefined) await completeTask(store, task);
+    else {
+      const runAt = new Date(now().getTime() + outcome.againInMs).toISOString();
+      await rescheduleTask(store, task, { runAt, notice: outcome.notice });
+    }
   }
-}
-
-async function carryOutTask(
-  store: Store,
-  org: string,
-  handler: Handler | undefined,
-  { kind, subject, requested }: Due,
-  now: () => number,
-): Promise<void> {
-  if (!handler) throw new Error(`There is no handler of ${kind}.`);
-  const outcome = await handler({ org, kind, subject, attempts: 1 });
-  const againAt = outcome && new Date(now() + outcome.againInMs).toISOString();
-  await store.change(org, (change) =>
-    change.query(
-      `update task set completed = $4, run_at = case when requested = $5 then $6 else run_at end
-       where org = $1 and kind = $2 and subject = $3`,
-      kind,
-      subject,
-      againAt ? requested - 1 : requested,
-      requested,
-      againAt ?? '',
-    ),
-  );
 }
