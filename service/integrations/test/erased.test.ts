@@ -1,6 +1,5 @@
 /** Erased is erased: the files of the process are searched, while it runs and after it has ended. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -102,19 +101,13 @@ function encryptedBodies(): Record<string, string> {
   return Object.fromEntries(rows.map(({ id, body }) => [id, body]));
 }
 
-async function stopCleanly(): Promise<void> {
-  const ended = once(program.child, 'exit');
-  await program.stop('SIGTERM');
-  await ended.catch(() => {});
-}
-
 test('after DELETE no file has anything of the erased, while it runs and after a clean stop', async () => {
   await start();
   for (const id of [...ids, 'stays']) await put(id, GONE.surname);
   for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
   assert.deepEqual(found(GONE), {});
   assert.deepEqual(found({ pdf: '%PDF-' }), {}, 'those who stay are encrypted, too');
-  await stopCleanly();
+  await program.stop('SIGTERM');
   assert.deepEqual(found(GONE), {});
 });
 
@@ -127,7 +120,7 @@ test('nor has any file the encrypted rows of the erased', async () => {
   for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
   assert.deepEqual(found(gone), {});
   assert.notDeepEqual(found({ stays }), {});
-  await stopCleanly();
+  await program.stop('SIGTERM');
   assert.deepEqual(found(gone), {});
   assert.notDeepEqual(found({ stays }), {});
 });
@@ -141,11 +134,11 @@ test('who was erased stays erased when an older backup is put back; who came aga
   backup.close();
   for (const id of ids) assert.equal(await call('DELETE', `/prospects/${id}`), 204);
   await put('p0', 'Nyman');
-  await stopCleanly();
+  await program.stop('SIGTERM');
   const { p0 } = encryptedBodies();
   await start();
   assert.equal(await call('GET', '/prospects/p0'), 200, 'a new person under an old id');
-  await stopCleanly();
+  await program.stop('SIGTERM');
 
   for (const end of ['-wal', '-shm']) rmSync(`${STORE}${end}`, { force: true });
   copyFileSync(BACKUP, STORE);
@@ -156,7 +149,7 @@ test('who was erased stays erased when an older backup is put back; who came aga
   assert.equal(await call('GET', '/prospects/stays'), 200);
   const { stays, ...gone } = before;
   assert.deepEqual(found({ ...gone, p0 }), {});
-  await stopCleanly();
+  await program.stop('SIGTERM');
   assert.deepEqual(found(gone), {});
   assert.notDeepEqual(found({ stays }), {});
 });

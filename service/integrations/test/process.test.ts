@@ -1,14 +1,11 @@
 /** The process as `make integrations` starts it: configuration, signals, what is on disk. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import { afterEach, test } from 'node:test';
+import { after, test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import { INTEGRATIONS } from '../../test/start-program.ts';
+import { INTEGRATIONS, startProgram, untilLogged } from '../../test/start-program.ts';
 import { newKey } from '../organisations/organisations.ts';
 import { PROSPECT } from './bodies.ts';
 import { rawCall } from './integrations.ts';
@@ -16,14 +13,7 @@ import { recordOf, writeOrganisations } from './organisation.ts';
 
 const folder = testFolder();
 
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
 const ENV = {
-  INTEGRATIONS_PORT: '0',
-  HOST: '127.0.0.1',
   BASE_URL: 'https://sun.example',
   DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
   ORGANISATIONS_FILE: join(folder, 'organisations.json'),
@@ -36,33 +26,28 @@ const [first, second] = [newKey(), newKey()];
 const admit = ({ sha256 }: { sha256: string }, more: object = {}) =>
   writeOrganisations(folder, recordOf(sha256, more));
 
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [INTEGRATIONS], {
-    env: { ...process.env, ...ENV, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+/** Starts the process, which is refused. @returns its error */
+function refusedStart(env: Record<string, string>): string {
+  const { status, stderr } = spawnSync(process.execPath, [INTEGRATIONS], {
+    env: { ...process.env, INTEGRATIONS_PORT: '0', ...ENV, ...env },
+    encoding: 'utf8',
+    timeout: 60_000,
   });
-  children.push(child);
-  return child;
+  assert.equal(status, 1, `${Object.keys(env)}: ${stderr}`);
+  return stderr;
 }
 
 async function start(env: Record<string, string> = {}) {
-  const child = run(env);
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  const logged = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const { value, done } = await lines.next();
-      assert.ok(!done, `the log ended before ${pattern}`);
-      if (pattern.test(value)) return value;
-    }
-  };
-  const line = await logged(/listening at/);
-  const base = `http://127.0.0.1:${/localhost:(\d+)/.exec(line)?.[1]}`;
-  const status = async ({ key }: { key: string }) =>
-    (await rawCall(`${base}/integrations/v1/status`, key, 'GET')).status;
-  return { child, base, logged, status };
+  const program = await startProgram([INTEGRATIONS], { env: { ...ENV, ...env } });
+  after(() => program.stop());
+  const call = ({ key }: { key: string }, method: string, path: string, body?: unknown) =>
+    rawCall(`${program.base}/integrations/v1${path}`, key, method, body);
+  const statuses = () =>
+    Promise.all([first, second].map(async (key) => (await call(key, 'GET', '/status')).status));
+  return { ...program, call, statuses };
 }
 
-test('every invalid variable stops the start with an error that names it and shows no secret', async () => {
+test('every invalid variable stops the start with an error that names it and shows no secret', () => {
   admit(first);
   const cases: Record<string, [value: string, output: RegExp]> = {
     ORGANISATIONS_FILE: [join(folder, 'none.json'), /none\.json/],
@@ -72,11 +57,7 @@ test('every invalid variable stops the start with an error that names it and sho
     RETENTION_DAYS: ['never', /^error: RETENTION_DAYS is "never"/],
   };
   for (const [name, [value, expected]] of Object.entries(cases)) {
-    const child = run({ [name]: value });
-    // It has started, against what is expected.
-    child.stdout.once('data', () => child.kill('SIGKILL'));
-    const [output, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    assert.equal(code, 1, name);
+    const output = refusedStart({ [name]: value });
     assert.match(output, expected);
     assert.doesNotMatch(output, /verysecret|\n\s+at /);
   }
@@ -84,57 +65,45 @@ test('every invalid variable stops the start with an error that names it and sho
 
 test('SIGHUP reads the organisations again, and a broken file leaves the old in place', async () => {
   admit(first);
-  const { child, logged, status } = await start();
-  assert.deepEqual([await status(first), await status(second)], [200, 401]);
+  const program = await start();
+  assert.deepEqual(await program.statuses(), [200, 401]);
   admit(second);
-  child.kill('SIGHUP');
-  await logged(/Read 1 organisations/);
-  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+  program.child.kill('SIGHUP');
+  await untilLogged(program, /Read 1 organisations/);
+  assert.deepEqual(await program.statuses(), [401, 200]);
   admit(first, { colour: 'red' });
-  child.kill('SIGHUP');
-  await logged(/stay as they were.*organisations\[0\]\.colour/);
-  assert.deepEqual([await status(first), await status(second)], [401, 200]);
+  program.child.kill('SIGHUP');
+  await untilLogged(program, /stay as they were.*organisations\[0\]\.colour/);
+  assert.deepEqual(await program.statuses(), [401, 200]);
 });
 
 test('a store that was emptied is no new store: the start says what to do, and a backup is taken', async () => {
   admit(first);
   const STORE_FILE = join(folder, 'emptied.db');
   const before = await start({ STORE_FILE });
-  const path = '/integrations/v1/prospects/p1';
-  await rawCall(`${before.base}${path}`, first.key, 'PUT', PROSPECT);
-  before.child.kill('SIGTERM');
-  await once(before.child, 'exit');
+  await before.call(first, 'PUT', '/prospects/p1', PROSPECT);
+  await before.stop('SIGTERM');
   copyFileSync(STORE_FILE, `${STORE_FILE}.backup`);
   truncateSync(STORE_FILE);
-  const refused = run({ STORE_FILE });
-  const [output, [code]] = await Promise.all([text(refused.stderr), once(refused, 'exit')]);
-  assert.equal(code, 1);
   assert.match(
-    output,
+    refusedStart({ STORE_FILE }),
     /^error: .*emptied\.db has 0 bytes, but .*emptied\.db\.erasures .* Put a backup/,
   );
   assert.equal(statSync(STORE_FILE).size, 0);
   copyFileSync(`${STORE_FILE}.backup`, STORE_FILE);
-  const { base } = await start({ STORE_FILE });
-  assert.equal((await rawCall(`${base}${path}`, first.key, 'GET')).status, 200);
+  const { call } = await start({ STORE_FILE });
+  assert.equal((await call(first, 'GET', '/prospects/p1')).status, 200);
 });
 
 test('what was answered with 2xx is there after kill -9, in a file that only its owner may read', async () => {
   admit(first);
   const before = await start();
-  const put = await rawCall(
-    `${before.base}/integrations/v1/prospects/p1`,
-    first.key,
-    'PUT',
-    PROSPECT,
-  );
+  const put = await before.call(first, 'PUT', '/prospects/p1', PROSPECT);
   assert.equal(put.status, 201);
-  before.child.kill('SIGKILL');
-  await once(before.child, 'exit');
+  await before.stop('SIGKILL');
   assert.equal(statSync(ENV.STORE_FILE).mode & 0o777, 0o600);
-  const { base, child, logged } = await start();
-  const got = await rawCall(`${base}/integrations/v1/prospects/p1`, first.key, 'GET');
-  assert.equal(got.text, put.text);
-  child.kill('SIGTERM');
-  await logged(/stopped/);
+  const program = await start();
+  assert.equal((await program.call(first, 'GET', '/prospects/p1')).text, put.text);
+  program.child.kill('SIGTERM');
+  await untilLogged(program, /stopped/);
 });
