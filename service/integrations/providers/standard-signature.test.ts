@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testClock } from '../test/clock.ts';
-import { pdf } from '../test/fakes/agreement.ts';
 import { type BridgeFake, startBridgeFake } from '../test/fakes/bridge.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
-import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
+import { type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 
 async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
@@ -21,13 +20,6 @@ async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
 }
 
 signatureContract('The bridge', start);
-
-test('the same key again makes nothing new', async () => {
-  const { signature, agreements } = await start();
-  const create = () => signature.create(ORDER, pdf('agreement'));
-  assert.equal(await create(), await create());
-  assert.equal(agreements.size, 1);
-});
 
 test('the webhook is registered once, with all six kinds', async () => {
   const { signature, fake } = await start();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
-import { PARTS } from '../test/invoices.ts';
+import { INVOICE, PARTS } from '../test/invoices.ts';
 import { customerOf, hasParts, invoiceOf, taxReductionsOf } from './invoice.ts';
 import { row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
@@ -14,58 +14,21 @@ import {
   thousandthsOf,
 } from './reduction.ts';
 
-const ORDER = { offerId: 'o1', invoiceDate: '2026-11-21', paymentDays: 30 };
+const ORDER = { offerId: 'o-1', invoiceDate: '2026-11-21', paymentDays: 30 };
 const NUMBERS = PARTS.map(({ personalNumber }) => personalNumber);
 
 test('golden: the invoice of a turnkey offer', () => {
+  const [cells, battery, charger, other] = INVOICE.rows;
+  const travel = { ...cells, description: 'Resor', quantityThousandths: 1500, unit: 'h' };
   assert.deepEqual(invoiceOf(TURNKEY_OFFER, ORDER), {
-    offerId: 'o1',
+    ...INVOICE,
     offerNumber: 'A-1',
-    invoiceDate: '2026-11-21',
-    dueDate: '2026-12-21',
     rows: [
-      {
-        description: 'Solceller 10,4 kW',
-        quantityThousandths: 1000,
-        unit: 'st',
-        unitPriceOre: 116_400_00,
-        vatPercent: 25,
-        houseWorkType: 'SOLARCELLS',
-      },
-      {
-        description: 'Batteri (2 st)',
-        quantityThousandths: 1000,
-        unit: 'st',
-        unitPriceOre: 77_600_00,
-        vatPercent: 25,
-        houseWorkType: 'STORAGESELFPRODUCEDELECTRICITY',
-        articleNumber: 'B5',
-        account: 3001,
-      },
-      {
-        description: 'Laddbox',
-        quantityThousandths: 1000,
-        unit: 'st',
-        unitPriceOre: 14_550_00,
-        vatPercent: 25,
-        houseWorkType: 'CHARGINGSTATIONELECTRICVEHICLE',
-      },
-      {
-        description: 'Resor',
-        quantityThousandths: 1500,
-        unit: 'h',
-        unitPriceOre: 500_00,
-        vatPercent: 25,
-        houseWorkType: null,
-      },
-      {
-        description: 'Övriga kostnader (3 %)',
-        quantityThousandths: 1000,
-        unit: 'st',
-        unitPriceOre: 6_450_00,
-        vatPercent: 25,
-        houseWorkType: 'OTHERCOSTS',
-      },
+      cells,
+      { ...battery, description: 'Batteri (2 st)', articleNumber: 'B5', account: 3001 },
+      charger,
+      { ...travel, unitPriceOre: 500_00, houseWorkType: null },
+      other,
     ],
   });
 });
