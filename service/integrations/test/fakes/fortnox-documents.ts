@@ -1,5 +1,6 @@
 /** Customers, invoices and tax reductions of the fake of Fortnox. */
 import type { HouseWorkType } from '../../ports.ts';
+import { isOrganisationNumber } from '../../rules/identity-numbers.ts';
 import { type FortnoxRule, refuse } from './fortnox-rules.ts';
 import { brokenRule, type Call, type Check, jsonOf, type Reply } from './server.ts';
 
@@ -397,7 +398,8 @@ const REDUCTION_CHECKS: readonly Check<FortnoxRule, SentReduction>[] = [
   ['amountNegative', ({ amounts }) => amounts.some((one) => one.AskedAmount < 0)],
   [
     'housingAssociation',
-    ({ reduction: one }) => !isOrganisation(one.ResidenceAssociationOrganisationNumber),
+    ({ reduction: { ResidenceAssociationOrganisationNumber: number } }) =>
+      number !== undefined && !isOrganisationNumber(number),
   ],
   ['reductionCeiling', isOverCeiling],
 ];
@@ -461,17 +463,6 @@ function isOverCeiling({ amounts, invoice, account }: SentReduction): boolean {
     const requestedSek = sumOf(all.filter((one) => one.WorkType === WorkType));
     return requestedSek > ceilingSek(invoice, WorkType);
   });
-}
-
-/** Whether a number of ten digits has its check digit (Luhn). True where there is none. */
-function isOrganisation(number: string | undefined): boolean {
-  if (number === undefined) return true;
-  const digits = [...number.replaceAll(/\D/g, '')].map(Number);
-  const sum = digits.reduce((total, digit, i) => {
-    const weighed = i % 2 === 0 ? 2 * digit : digit;
-    return total + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return digits.length === 10 && sum % 10 === 0;
 }
 
 function sumOf(amounts: readonly { AskedAmount: number }[]): number {
