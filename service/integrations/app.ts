@@ -25,7 +25,6 @@ import { INBOX } from './inbox/session.ts';
 import { UNSIGNED_HOOK } from './providers/account.ts';
 import { StoreUnavailable } from './store/store.ts';
 
-/** Dependencies of the app. */
 export interface AppDeps extends Deps {
   /** The proxies whose X-Forwarded-For counts: a number of hops or their addresses. */
   trustProxy: number | string[];

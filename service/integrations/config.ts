@@ -93,7 +93,6 @@ export function configuredOrganisations(env: NodeJS.ProcessEnv): Organisation[] 
   return readOrganisations(organisationsFile, env, encryption);
 }
 
-/** The file of tombstones. */
 export function erasuresFileOf({
   erasuresFile,
   storeFile,
@@ -101,7 +100,6 @@ export function erasuresFileOf({
   return erasuresFile ?? `${storeFile}.erasures`;
 }
 
-/** Reads keys separated by commas. */
 function dataKeysOf(text: string): Buffer[] {
   return text.split(',').map((part, i) => {
     const key = Buffer.from(part.trim(), 'base64');

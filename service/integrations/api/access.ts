@@ -40,12 +40,10 @@ export function requireKey(
   };
 }
 
-/** The calling organisation. */
 export function organisationOf(response: Response): Organisation {
   return response.locals.organisation;
 }
 
-/** The key of the call. */
 export function keyOf(response: Response): OrganisationKey {
   return response.locals.key;
 }

@@ -106,7 +106,6 @@ async function enqueueRefresh(
   return true;
 }
 
-/** A call with a valid signature. */
 export interface VerifiedHook {
   /** The call's id, which is the same in a retry. */
   id: string;

@@ -21,7 +21,6 @@ import { checkedId, invalid } from './request-values.ts';
 
 export const checkOffer = fillingValidator('integrations/offer-request.schema.json');
 
-/** An offer to store. */
 export interface SettledOffer {
   body: OfferBody;
   /** Twelve digits each, in the order of the applicants. Null if unknown. */

@@ -42,7 +42,6 @@ import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './reques
 const SLUG_BYTES = 16;
 const MOST_AT_A_TIME = 100;
 
-/** Whether the organisation may change the offer. */
 const CAN_CHANGE: Record<OfferState, boolean> = {
   draft: true,
   revoked: true,
@@ -51,7 +50,6 @@ const CAN_CHANGE: Record<OfferState, boolean> = {
   invoiced: false,
 };
 
-/** Whether an invoice may be asked for once more. */
 const CAN_ASK_AGAIN: Record<InvoiceState, boolean> = {
   pending: false,
   created: false,

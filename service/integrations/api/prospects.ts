@@ -79,7 +79,6 @@ function checkCompany({ company }: ProspectRequest): void {
   );
 }
 
-/** The request with its e-mail in lower case. */
 function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
   return { ...request, email: request.email?.toLowerCase() ?? null };
 }
@@ -87,7 +86,6 @@ function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
 const MOST_AT_A_TIME = 100;
 const LONGEST_VALUE = 254;
 
-/** GET /prospects */
 export function prospectListRoutes({ store }: Deps): Router {
   const router = Router();
   router

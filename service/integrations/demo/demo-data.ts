@@ -85,7 +85,6 @@ export const OFFER: Omit<OfferRequest, 'prospect_id'> = {
   ],
 };
 
-/** The day on which the customer pays. */
 export const PAID_ON = '2027-01-12';
 
 export const SIGNEES: AgreementRequestSignee[] = [

@@ -20,7 +20,6 @@ const SCOPE = 'customer invoice settings bookkeeping';
 const CONSENT_MS = 10 * 60_000;
 const STATE_BYTES = 32;
 
-/** A consent that is not given yet. */
 interface Pending extends FortnoxApp {
   state: string;
   untilMs: number;
@@ -82,7 +81,6 @@ export async function takeConsent(
   });
 }
 
-/** The panel of a connected company. */
 export async function fortnoxPanel(to: Connecting, record: Record): Promise<FortnoxPanel> {
   const { value, fault } = await attempt(async () => {
     const account = accountingOf(record, (field, secret) =>

@@ -16,7 +16,6 @@ import { visibleText } from './stuck.ts';
 
 export const CLOCK = { now: Date.now, sleep };
 
-/** Dependencies of connecting an account. */
 export interface Connecting {
   org: string;
   accounts: AccountsFile;
@@ -58,7 +57,6 @@ type Record = Extract<NonNullable<OrganisationRecord['crm']>, { provider: 'hubsp
 const TOKEN = 'crm.token';
 const PREFIX = 'solar';
 
-/** The panel of a connected account. */
 export async function hubspotPanel(to: Connecting, record: Record): Promise<HubspotPanel> {
   const { pipeline, stage, prefix, stages = {} } = record;
   const { value, fault } = await attempt(async () => {

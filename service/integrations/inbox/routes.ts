@@ -149,7 +149,6 @@ async function retry(change: Change, form: URLSearchParams, now: string): Promis
   return 1;
 }
 
-/** Retries an account at fault now. */
 async function tryAccount(change: Change, form: URLSearchParams): Promise<number> {
   const kind = TASK_KINDS.find((one) => one === form.get('kind'));
   if (kind === undefined) return 0;
@@ -166,7 +165,6 @@ function doneOf({ query: { did, n } }: Request): InboxDone | null {
   return what && isCount ? { what, count: Number(n) } : null;
 }
 
-/** Rejects forms of other sites. */
 function refuseForeign({ baseUrl }: Deps, assets: Assets): RequestHandler {
   return (request, response, next) => {
     if (isOwnForm(request, baseUrl)) return next();

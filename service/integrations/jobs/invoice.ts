@@ -182,7 +182,6 @@ function reductionsOf(work: Work): TaxReduction[] {
   return taxReductionsOf(work.offer.body, reduction, numbers);
 }
 
-/** Adds the missing reductions. */
 async function addReductions(
   { accounting }: Work,
   number: string,

@@ -6,7 +6,6 @@ import { showOnDeal } from '../store/tasks.ts';
 
 type StuckState = 'attention' | 'failed';
 
-/** A task to carry out. */
 export interface DueTask extends Queue {
   subject: string;
   /** The requested revision when it was begun: a later one makes it run again. */

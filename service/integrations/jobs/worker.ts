@@ -33,7 +33,6 @@ const SUSPENDED_MS = 60_000;
 /** A clock that is set back by less only delays tasks by as much. */
 const SET_BACK_MS = 60_000;
 
-/** Dependencies of the worker. */
 export interface WorkerDeps {
   store: Store;
   handlers: Record<TaskKind, Handler>;

@@ -6,7 +6,6 @@ import type { TaskKind } from '../store/queues.ts';
 /** Why a login was not taken. `over`: a session has ended. */
 export type LoginNotice = 'unknown' | 'suspended' | 'over';
 
-/** The login of the repair inbox. */
 export interface InboxLogin {
   languages: readonly LanguageChoice[];
   language: Language;
@@ -42,13 +41,11 @@ export interface PausedWork {
   until: string | null;
 }
 
-/** Result of a form that was sent. */
 export interface InboxDone {
   what: 'retried' | 'tried';
   count: number;
 }
 
-/** The page of the repair inbox. */
 export interface InboxContent {
   language: Language;
   languages: readonly LanguageChoice[];

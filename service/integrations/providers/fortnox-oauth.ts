@@ -112,7 +112,6 @@ export function readFortnoxRefusal(body: unknown): Refusal {
 /** Scopes of the app. The last three are for this page and the check. */
 const CONSENT_SCOPE = 'customer invoice settings bookkeeping companyinformation';
 
-/** Addresses of a consent. */
 export interface ConsentEndpoints {
   authUrl: string;
   apiUrl: string;

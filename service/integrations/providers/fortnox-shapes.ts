@@ -56,7 +56,6 @@ export function fortnoxCustomer(customer: Customer) {
   };
 }
 
-/** An invoice to create. */
 export function fortnoxInvoice(
   invoice: Invoice,
   customerNumber: string,

@@ -15,7 +15,6 @@ import {
 import { type AccountCall, ask, type ProviderApi } from './http.ts';
 import { type Clock, callWindow } from './rate-limit.ts';
 
-/** The account of an organisation. */
 export interface FortnoxAccount extends FortnoxCredentials, FortnoxRegisters {
   baseUrl: string;
   /** Address that issues tokens, without its path. */
@@ -29,7 +28,6 @@ const WINDOW_MS = 5_000;
 const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
 
-/** The accounting of one organisation. */
 export function fortnox(account: FortnoxAccount, clock: Clock): Accounting {
   const { call } = fortnoxAccess(account, clock);
   return {

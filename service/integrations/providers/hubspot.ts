@@ -14,7 +14,6 @@ import { memberAt, numberAt, textAt } from './answer-fields.ts';
 import { type AccountCall, ask, type ProviderApi, type Refusal } from './http.ts';
 import { type Clock, callWindow } from './rate-limit.ts';
 
-/** The account of an organisation. */
 export interface HubspotAccount {
   baseUrl: string;
   /** A segment of the paths, such as 2026-09. */
@@ -39,7 +38,6 @@ const DAILY_RETRY_MS = 3_600_000;
 const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
 
-/** The CRM of one organisation. */
 export function hubspot(account: HubspotAccount, clock: Clock): Crm {
   const own = hubspotAccess(account, clock);
   const objects = `/crm/objects/${account.version}`;

@@ -11,7 +11,6 @@ import {
 import { type Clock, callWindow } from './rate-limit.ts';
 import { isSealed, readScrive, scriveUpdate } from './scrive-shapes.ts';
 
-/** The account of an organisation. */
 export interface ScriveAccount {
   /** Address with /api/v2 at its end. */
   baseUrl: string;

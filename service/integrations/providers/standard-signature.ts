@@ -11,7 +11,6 @@ import { codeAt, listAt, memberAt, textAt, timeAt, wordOf } from './answer-field
 import { type AccountCall, ask, type ProviderApi } from './http.ts';
 import { type Clock, callWindow } from './rate-limit.ts';
 
-/** The bridge of an organisation. */
 export interface StandardAccount {
   baseUrl: string;
   token: string;
@@ -31,7 +30,6 @@ const readRefusal = (body: unknown) => ({
 const STATES = ['pending', 'completed', 'revoked', 'expired', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
-/** The e-signatures of one organisation. */
 export function standardSignature({ baseUrl, token }: StandardAccount, clock: Clock): Signature {
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Bridge', baseUrl, turn, readRefusal };

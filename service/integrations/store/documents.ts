@@ -8,7 +8,6 @@ function additionalData(org: string, offerId: string, id: string): string {
   return `document.content|${org}|${offerId}|${id}`;
 }
 
-/** A PDF to store. */
 export interface NewDocument {
   offerId: string;
   agreementId: string | null;
@@ -79,7 +78,6 @@ export async function agreementContent(db: OwnStatements, offerId: string): Prom
   return last ? readDocument(db, offerId, last.id) : null;
 }
 
-/** The PDF. Null if the offer has no such document. */
 export async function readDocument(
   db: OwnStatements,
   offerId: string,

@@ -77,7 +77,6 @@ export function encryptionOf(dataKeys: readonly Buffer[]): Encryption {
   return self;
 }
 
-/** The organisation that a row belongs to. */
 interface Owner {
   readonly org: string;
   readonly encryption: Encryption;
@@ -93,7 +92,6 @@ export function decryptColumn(owner: Owner, column: string, row: string, text: s
   return owner.encryption.decrypt(text, `${column}|${owner.org}|${row}`);
 }
 
-/** Encrypts personal numbers. Null where none is known. */
 export function encryptNumbers(
   owner: Owner,
   column: string,

@@ -61,7 +61,6 @@ export function refuseEmptied(storeFile: string, erasuresFile: string): void {
   );
 }
 
-/** Only the owner reads the file. */
 const OWNER_ONLY = 0o600;
 
 export interface Erasures {

@@ -24,7 +24,6 @@ export interface Queue {
   kind: TaskKind;
 }
 
-/** The account of a queue's tasks. */
 export function accountOf({ org, kind }: Queue): string {
   return `${org} ${ACCOUNTS[kind]}`;
 }
@@ -69,7 +68,6 @@ export async function pauseAccount(
   );
 }
 
-/** A fault of an organisation's account. */
 export interface AccountFault {
   /** The error message, without personal data. */
   why: string;

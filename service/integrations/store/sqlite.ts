@@ -25,7 +25,6 @@ import {
   type Value,
 } from './store.ts';
 
-/** Nobody but the owner reads the file. */
 const OWNER_ONLY = 0o600;
 
 /** How long, and how often, a change tries to begin while another program writes to the file. */

@@ -1,7 +1,6 @@
 /** The store, in SQLite. Times are ISO UTC text, documents JSON text. Personal data is encrypted under DATA_KEY. */
 import type { Encryption } from './encryption.ts';
 
-/** A value that a statement takes. */
 export type Value = string | number | null | Buffer;
 
 export interface Statements {
@@ -78,7 +77,6 @@ export async function ownChange(
   return { ...own, seq, at: new Date().toISOString() };
 }
 
-/** The number of values that a statement takes. */
 export function placeholdersOf(sql: string): number {
   return Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 }
