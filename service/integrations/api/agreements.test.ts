@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
 import { putDocument } from '../store/documents.ts';
-import { readOffer, setOfferState } from '../store/offers.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
 import { rawCall, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
+import { moveOffer } from '../test/stored-offers.ts';
 
 const { organisation, key } = testOrganisation('solfirman');
 const without = testOrganisation('utan', { signature: null });
@@ -43,10 +43,7 @@ test('an upload takes the place of one that was not sent, and of no other', asyn
   await upload('2');
   assert.deepEqual(await versions(), ['agreement_2']);
   await call(key, 'POST', `${path}/agreement`, { signees: SIGNEES });
-  await store.change('solfirman', async (change) => {
-    const before = (await readOffer(change, 'replaced')) ?? assert.fail();
-    await setOfferState(change, { ...before, state: 'revoked' });
-  });
+  await moveOffer(store, 'solfirman', 'replaced', { state: 'revoked' });
   await upload('3');
   assert.deepEqual(await versions(), ['agreement_2', 'agreement_3']);
   const createdAt = '2026-11-21T00:00:00.000Z';
@@ -151,14 +148,10 @@ test('an agreement is taken back until it has come to an end; then the offer may
   );
 
   await store.change('solfirman', async (change) => {
-    const stored = await agreementOf(change, 'back');
-    const current = await readOffer(change, 'back');
-    assert.ok(stored && current);
-    const revoked_at = '2026-11-21T10:00:00.000Z';
-    await setOfferState(change, { ...current, state: 'revoked' });
-    const revoked = { ...stored.agreement, state: 'revoked' as const, revoked_at };
-    await putAgreement(change, stored.offerId, revoked);
+    const { agreement } = (await agreementOf(change, 'back')) ?? assert.fail();
+    await putAgreement(change, 'back', { ...agreement, state: 'revoked' });
   });
+  await moveOffer(store, 'solfirman', 'back', { state: 'revoked' });
   refusal(await call(key, 'POST', `${path}/agreement/revoke`), 409, 'conflict');
   assert.equal((await call(key, 'PUT', path, { ...OFFER, title: 'New' })).json.state, 'draft');
   const second = await call(key, 'POST', `${path}/agreement`, { signees: SIGNEES });

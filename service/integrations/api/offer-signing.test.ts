@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Agreement, AgreementState, OfferState } from '../../../schemas/types.ts';
 import { agreementOf, putAgreement } from '../store/agreements.ts';
-import { readOffer, setOfferState } from '../store/offers.ts';
 import { OFFER, PDF, PROSPECT, SIGNEES } from '../test/bodies.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
+import { moveOffer } from '../test/stored-offers.ts';
 
 /** An organisation whose agreements nobody sends: the tests move them. */
 const still = testOrganisation('still', { crm: null, isActive: true });
@@ -42,11 +42,10 @@ async function offered(id: string, more = {}): Promise<string> {
 /** Moves an agreement and its offer to where a reading of the provider would. */
 async function move(id: string, state: OfferState, agreement: Partial<Agreement>): Promise<void> {
   await store.change('still', async (change) => {
-    const offer = (await readOffer(change, id)) ?? assert.fail();
     const stored = (await agreementOf(change, id)) ?? assert.fail();
     await putAgreement(change, id, { ...stored.agreement, ...agreement });
-    await setOfferState(change, { ...offer, state });
   });
+  await moveOffer(store, 'still', id, { state });
 }
 
 const MISSING = { state: 'missing', reason: '404', since: '2026-11-20T10:00:00.000Z' } as const;

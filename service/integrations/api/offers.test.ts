@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OfferRequest, OfferState } from '../../../schemas/types.ts';
+import type { OfferInvoice, OfferRequest, OfferState } from '../../../schemas/types.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
-import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
+import { putOffer, readOffer } from '../store/offers.ts';
 import { NUMBERS, OFFER, PDF, PROSPECT } from '../test/bodies.ts';
 import { BASE_URL, refusal, startIntegrations, testOrganisation } from '../test/integrations.ts';
+import { moveOffer } from '../test/stored-offers.ts';
 
 const { organisation, key } = testOrganisation('solfirman');
 const without = testOrganisation('utan', { accounting: null });
@@ -20,13 +21,8 @@ for (const one of [key, without.key, unsigned.key]) {
 }
 
 /** Puts an offer in a state that only other systems bring about. */
-async function setState(id: string, state: OfferState): Promise<void> {
-  await store.change('solfirman', async (change) => {
-    const offer = await readOffer(change, id);
-    assert.ok(offer);
-    await setOfferState(change, { ...offer, state });
-  });
-}
+const setState = (id: string, state: OfferState, invoice: OfferInvoice | null = null) =>
+  moveOffer(store, 'solfirman', id, { state, invoice });
 
 const tasksOf = async (whose: string, subject: string): Promise<string[]> =>
   (await call(whose, 'GET', '/tasks')).json.tasks
@@ -232,15 +228,8 @@ test('an offer whose date of payment has become too old is not invoiced, and the
 
 test('what is signed and refused may be corrected, but for its total', async () => {
   await call(key, 'PUT', '/offers/refused', OFFER);
-  await store.change('solfirman', async (change) => {
-    const offer = (await readOffer(change, 'refused')) ?? assert.fail();
-    const invoice = {
-      ...pendingInvoice(null),
-      state: 'failed' as const,
-      words: 'Enheten finns inte.',
-    };
-    await setOfferState(change, { ...offer, state: 'signed', invoice });
-  });
+  const failed = { ...pendingInvoice(null), state: 'failed' as const };
+  await setState('refused', 'signed', { ...failed, words: 'Enheten finns inte.' });
   const [first, ...rest] = OFFER.rows;
   const dearer = { ...OFFER, rows: [{ ...first, unit_price_ore: 1 }, ...rest] };
   const error = refusal(await call(key, 'PUT', '/offers/refused', dearer), 409, 'conflict');
@@ -271,16 +260,7 @@ test('a signed offer is invoiced once, and tried again only when it failed', asy
   assert.equal((await call(key, 'POST', '/offers/paid/invoice')).text, requested.text);
   assert.deepEqual(await tasksOf(key, 'paid'), ['invoice.create']);
 
-  await store.change('solfirman', async (change) => {
-    const offer = await readOffer(change, 'paid');
-    assert.ok(offer);
-    const invoice = {
-      ...pendingInvoice(null),
-      state: 'failed' as const,
-      error: 'Fortnox: refused',
-    };
-    await setOfferState(change, { ...offer, invoice });
-  });
+  await setState('paid', 'invoiced', { ...pendingInvoice(null), state: 'failed' });
   const again = await call(key, 'POST', '/offers/paid/invoice');
   assert.equal(again.json.invoice.state, 'pending');
 });

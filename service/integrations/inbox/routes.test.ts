@@ -1,8 +1,8 @@
 /** The inbox: an organisation's own work only, every character shown, and forms that do what the API does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pendingInvoice } from '../rules/invoice.ts';
 import { putAgreement, readAgreement } from '../store/agreements.ts';
-import { readOffer, setOfferState } from '../store/offers.ts';
 import { faultAccount, pauseAccount } from '../store/queues.ts';
 import { type Store, StoreUnavailable } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
@@ -13,7 +13,7 @@ import {
   type TestOrganisation,
   testOrganisation,
 } from '../test/integrations.ts';
-import { keepOrdered } from '../test/stored-offers.ts';
+import { keepOrdered, moveOffer } from '../test/stored-offers.ts';
 import { follow, subjectsOf, type Visitor, visitor } from '../test/visitor.ts';
 
 const ORG = 'solfirman';
@@ -64,17 +64,10 @@ test('shows what is stuck with the words of the other system, and tries it again
   const { call, key, store, one } = started;
   await call(key, 'PUT', '/prospects/p1', PROSPECT);
   await call(key, 'PUT', '/offers/o1', OFFER);
+  const words = 'Okänd enhet: "kpl".';
+  const invoice = { ...pendingInvoice(null), state: 'failed' as const, words };
+  await moveOffer(store, ORG, 'o1', { invoice });
   await store.change(ORG, async (change) => {
-    const offer = (await readOffer(change, 'o1')) ?? assert.fail();
-    const words = 'Okänd enhet: "kpl".';
-    const invoice = {
-      state: 'failed' as const,
-      number: null,
-      error: 'x',
-      words,
-      paid_on: null,
-    };
-    await setOfferState(change, { ...offer, invoice });
     await enqueueTask(change, 'invoice.create', 'o1');
     await change.query(
       `update task set state = 'failed', last_error = 'Fortnox: refused (2003125)'

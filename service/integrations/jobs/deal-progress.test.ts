@@ -6,7 +6,7 @@ import type { DealProgressRules } from '../providers/account.ts';
 import { draftAgreement } from '../rules/agreement.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { eraseProspect } from '../store/erase.ts';
-import { putOffer, readOffer, setOfferState } from '../store/offers.ts';
+import { putOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
 import type { TaskKind } from '../store/queues.ts';
 import type { Change } from '../store/store.ts';
@@ -15,7 +15,7 @@ import { PROSPECT } from '../test/bodies.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { ORG } from '../test/organisation.ts';
-import { OFFER_BODY } from '../test/stored-offers.ts';
+import { moveOffer, OFFER_BODY } from '../test/stored-offers.ts';
 import { openEmpty } from '../test/stores.ts';
 import { testSync } from '../test/sync.ts';
 import { completeTask, giveUpTask, nextTask } from './queue.ts';
@@ -65,13 +65,10 @@ async function putState(
   agreement: Agreement['state'],
   invoice: OfferInvoice | null = null,
 ): Promise<void> {
-  const offer = (await readOffer(store.of(ORG), 'o-1')) ?? assert.fail();
   const signees = [{ id: 's', name: 'Anna', email: 'a@example.se', method: 'standard' }] as const;
   const draft = draftAgreement('a-1', '2026-11-21T00:00:00.000Z', signees);
-  await change(async (one) => {
-    await putAgreement(one, 'o-1', { ...draft, state: agreement });
-    await setOfferState(one, { ...offer, state, invoice });
-  });
+  await change((one) => putAgreement(one, 'o-1', { ...draft, state: agreement }));
+  await moveOffer(store, ORG, 'o-1', { state, invoice });
 }
 
 test('a deal has its offer’s amount and the address of its page, and moves as the organisation wants it', async () => {

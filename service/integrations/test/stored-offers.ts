@@ -1,13 +1,14 @@
 /** Offers with their tasks, as the API leaves them in the store. */
 
+import assert from 'node:assert/strict';
 import { draftAgreement, type NewSignee } from '../rules/agreement.ts';
 import { pendingInvoice } from '../rules/invoice.ts';
 import type { OfferBody } from '../rules/reduction.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { putDocument } from '../store/documents.ts';
-import { putOffer, setOfferState } from '../store/offers.ts';
+import { putOffer, readOffer, type StoredOffer, setOfferState } from '../store/offers.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
-import type { Change } from '../store/store.ts';
+import type { Change, Store } from '../store/store.ts';
 import { enqueueTask } from '../store/tasks.ts';
 import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
 import { pdf } from './fakes/agreement.ts';
@@ -32,6 +33,19 @@ const SIGNEES: NewSignee[] = [
   { id: 's-1', name: 'Anna Ek', email: 'anna@example.com', method: 'bankid' },
   { id: 's-2', name: 'Bo Ek', email: 'bo@example.com', method: 'standard' },
 ];
+
+/** Changes the state of a stored offer, as a task does. */
+export async function moveOffer(
+  store: Store,
+  org: string,
+  id: string,
+  more: Partial<Pick<StoredOffer, 'state' | 'invoice'>>,
+): Promise<void> {
+  await store.change(org, async (change) => {
+    const offer = (await readOffer(change, id)) ?? assert.fail(`no ${id}`);
+    await setOfferState(change, { ...offer, ...more });
+  });
+}
 
 /** Stores an offer to be invoiced, and its prospect if that is not there. */
 export async function keepInvoiced(change: Change, id: string, body: OfferBody): Promise<void> {
