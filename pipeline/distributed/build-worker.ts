@@ -19,19 +19,13 @@ const LOOK_FOR_STALLED_MS = 5_000;
 /** A part at which so many workers have died has failed. */
 const MOST_STALLED = 10;
 
-/** A worker that runs. */
-export interface PartWorker {
-  queue: string;
-  /** Ends it at once. Another worker takes a part under way when its lock has expired. */
-  close(): Promise<void>;
-}
-
 /**
  * Builds the parts in the queue of this code, one after another. A part that cannot be built here fails with the
  * reason, and BullMQ retries it later, here or elsewhere.
  * @param threads computing threads
+ * @returns `close` ends it at once. Another worker takes a part under way when its lock has expired
  */
-export async function workOnParts(redis: Redis, threads: number): Promise<PartWorker> {
+export async function workOnParts(redis: Redis, threads: number) {
   const queue = partsQueue(codeDigest(PROJECT));
   const scratch = scratchFolder();
   process.once('exit', scratch.remove);

@@ -6,14 +6,6 @@ const LEAST_SHARE = 0.8;
 /** A month with less, kWh/m2, has no spread: there is no sun. */
 const DARK_KWH_M2 = 0.01;
 
-/** Means of many years on the grid, NaN where too few years have a value. */
-interface YearMeans {
-  /** January first, each by grid index. */
-  months: Float64Array[];
-  /** Lacking cells by grid index: 1 where the mean of a month lacks a year or more. */
-  lacking: Uint8Array;
-}
-
 /** Sample standard deviation over the years, percent of the mean. By grid index. */
 export interface YearSpread {
   annualPct: Float64Array;
@@ -28,17 +20,11 @@ interface Moments {
   squares: Float64Array;
 }
 
-/** Takes the fields of years one after the other, each year's twelve together. */
-interface YearGatherer {
-  /** Values by grid index, NaN where there are none. `month` from 0. */
-  add(year: number, month: number, values: Float64Array): void;
-  means(): YearMeans;
-  /** Null for a single year. */
-  spread(): YearSpread | null;
-}
-
-/** Gathers means and spreads. Memory grows with the grid and not with the years. */
-export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGatherer {
+/**
+ * Gathers means and spreads of years, one after the other, each year's twelve months together. Memory grows with the grid
+ * and not with the years.
+ */
+export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>) {
   const places = rows * cols;
   const months = Array.from({ length: MONTHS }, () => newMoments(places));
   const annual = newMoments(places);
@@ -51,7 +37,8 @@ export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGa
     current = undefined;
   }
   return {
-    add: (year, month, values) => {
+    /** Takes values by grid index, NaN where there are none. `month` from 0. */
+    add: (year: number, month: number, values: Float64Array): void => {
       if (year !== current) {
         endYear();
         sum.fill(0);
@@ -61,13 +48,15 @@ export function gatherYears({ rows, cols }: Pick<Grid, 'rows' | 'cols'>): YearGa
       addValues(months[month], values);
       for (let place = 0; place < places; place++) sum[place] += values[place];
     },
+    /** By grid index: means, January first, and 1 where the mean of a month lacks a year or more. */
     means: () => {
       const lacking = Uint8Array.from(sum, (_, place) =>
         months.some(({ count }) => isMean(count[place], years) && count[place] < years) ? 1 : 0,
       );
       return { months: months.map((moments) => meanOf(moments, years)), lacking };
     },
-    spread: () => {
+    /** Null for a single year. */
+    spread: (): YearSpread | null => {
       endYear();
       if (years < 2) return null;
       return {
@@ -97,6 +86,7 @@ function addValues({ count, mean, squares }: Moments, values: Float64Array): voi
   }
 }
 
+/** NaN where too few years have a value. */
 function meanOf({ count, mean }: Moments, years: number): Float64Array {
   return mean.map((value, place) => (isMean(count[place], years) ? value : Number.NaN));
 }
@@ -108,7 +98,7 @@ function isMean(count: number, years: number): boolean {
 function spreadOf({ count, mean, squares }: Moments, years: number): Float64Array {
   return mean.map((value, place) => {
     const n = count[place];
-    if (n < 2 || n < LEAST_SHARE * years || value < DARK_KWH_M2) return Number.NaN;
+    if (n < 2 || !isMean(n, years) || value < DARK_KWH_M2) return Number.NaN;
     return (100 * Math.sqrt(squares[place] / (n - 1))) / value;
   });
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { Placement, Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 import { decodePixels, PVGIS_NODATA, parseNodata, parseNumber } from './nodata.ts';
 
 const HEADER_BYTES = 4096;
@@ -62,24 +62,16 @@ async function textAt(file: FileHandle, position: number, length: number): Promi
 /** Rows or columns: the whole Earth at 1.3 seconds of arc. */
 const MOST_PIXELS = 1_000_000;
 
-/** Header of an ESRI ASCII grid. `length` is its size in bytes. */
-interface AsciiHeader extends Placement {
-  cols: number;
-  rows: number;
-  nodata: number;
-  length: number;
-}
-
 const KEYS = new Set(
   'ncols nrows xllcorner xllcenter yllcorner yllcenter cellsize dx dy nodata_value'.split(' '),
 );
 
 /**
- * The header from the start of a file (its first few kB, one byte per character). Keys in any case
+ * The header from the start of a file (its first few kB, one byte per character), and its `length`. Keys in any case
  * and order. Corner or centre registration for each axis. `cellsize` or `dx` with `dy`. Throws on an
  * unknown, missing or broken entry.
  */
-function parseAsciiHeader(text: string, name: string): AsciiHeader {
+function parseAsciiHeader(text: string, name: string) {
   const { entries, length } = splitHeader(text, name);
   const numberAt = (key: string): number | undefined => {
     const entry = entries.get(key);

@@ -8,12 +8,6 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { scratchFolder } from '../../files/staging.ts';
 import { isMacSideFile } from '../name-pattern.ts';
 
-/** An entry's content in a temporary file, until `remove` is called. */
-interface ExtractedEntry {
-  path: string;
-  remove(): void;
-}
-
 export function listEntries(zipPath: string): Promise<string[]> {
   return inArchive(zipPath, async (_, entries) =>
     entries.map(({ fileName }) => fileName).filter((name) => !isMacSideFile(name)),
@@ -21,11 +15,11 @@ export function listEntries(zipPath: string): Promise<string[]> {
 }
 
 /**
- * Streams one entry into a temporary file.
+ * Streams one entry into a temporary file, until `remove` is called.
  * @throws Error when the archive lacks the entry (listing what it has), it cannot be unpacked here, or is
  *   damaged
  */
-export function extractEntry(zipPath: string, name: string): Promise<ExtractedEntry> {
+export function extractEntry(zipPath: string, name: string) {
   return inArchive(zipPath, async (zip, entries) => {
     const entry = entries.find(({ fileName }) => fileName === name);
     if (entry === undefined) {
