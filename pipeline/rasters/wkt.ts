@@ -118,10 +118,7 @@ const NAMES: Record<string, RegExp> = {
 /** Projections by the names of OGC's WKT 1, ESRI and EPSG. Keys are compared without capitals and signs. */
 const METHODS: [names: RegExp, proj: string][] = [
   [/^(transversemercator|gausskruger|gaussboaga)$/, 'tmerc'],
-  [
-    /^lambertconi(cconformal|formalconic|calconformal)?([12]sp)?$|^lambertconformalconic([12]sp)?$/,
-    'lcc',
-  ],
+  [/^lambert(conic(al)?conformal|conformalconic)([12]sp)?$/, 'lcc'],
   [/^lambertazimuthalequalarea(spherical)?$/, 'laea'],
   [/^albers(conic)?(equalarea)?$/, 'aea'],
   [/^(modified)?azimuthalequidistant$/, 'aeqd'],
@@ -130,10 +127,7 @@ const METHODS: [names: RegExp, proj: string][] = [
   [/^(oblique|double)stereographic$/, 'sterea'],
   [/^mercator([12]sp|variant[ab]|spherical)?$/, 'merc'],
   [/^(mercatorauxiliarysphere|popularvisualisationpseudomercator)$/, 'webmerc'],
-  [
-    /^(equidistantcylindrical(spherical)?|equirectangular|platecarree|equidistantcylindricalspherical)$/,
-    'eqc',
-  ],
+  [/^(equidistantcylindrical(spherical)?|equirectangular|platecarree)$/, 'eqc'],
   [/^(lambert)?cylindricalequalarea(spherical)?$/, 'cea'],
   [/^behrmann$/, 'behrmann'],
   [/^equidistantconic$/, 'eqdc'],

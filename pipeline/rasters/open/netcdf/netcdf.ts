@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { monthsNamed } from '../../name-pattern.ts';
 import type { PixelWindow, Raster, RasterFields } from '../../raster.ts';
 import { fileKind } from '../file-kind.ts';
@@ -13,8 +14,6 @@ import {
   type ReadField,
 } from './netcdf-variable.ts';
 import { readMonths, timeDimension } from './time-dimension.ts';
-
-const MONTHS = 12;
 
 /**
  * Opens NetCDF-4 (HDF5) or classic NetCDF-3, recognised by the first bytes, not by the name.

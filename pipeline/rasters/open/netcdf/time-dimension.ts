@@ -1,3 +1,4 @@
+import { MONTHS } from '../../../../schemas/codec/axes.ts';
 import { monthsNamed } from '../../name-pattern.ts';
 import type { YearMonth } from '../../raster.ts';
 import { isMonthAxis, isTimeAxis, monthsOfAxis, monthsOfTimes } from './cf-time.ts';
@@ -9,8 +10,6 @@ const BAND_NAMES = /^(bands?|layers?|lyrs?|nlyr|z)$/i;
 /** Dimensions whose places are never months, however many there are. */
 const MEMBER_NAMES =
   /^(number|members?|realizations?|ens(emble)?\w*|run|model|gcm|quantiles?|percentiles?|hours?|hrs?|hour_of_day|time_of_day|lev\w*|plev|height|depth|pressure\w*)$/i;
-const MONTHS = 12;
-
 /** Attributes of the coordinates of a dimension. */
 function attributesOf(file: NetcdfFile, dimension: string): NetcdfVariable['attributes'] {
   return file.variables.get(dimension)?.attributes ?? {};
