@@ -36,46 +36,34 @@ export interface DraftSource extends Variables {
 /** Radiation databases in the order of preference: satellites see the clouds, and end at 65 N. */
 const DATABASES: readonly RadiationDb[] = ['RADDB-SARAH3', 'RADDB-ERA5'];
 
-/** Contents of the rasters that were found, for the recipe and for people. */
-interface Draft {
-  sources: Record<RadiationDb, Variables>;
-  /** Headers of the first files of irradiation. */
-  ghi: RasterFacts[];
-  /** Every group, for a refusal. */
-  found: string[];
-  /** Sentences on what is not stated. */
-  unknowns: string[];
-}
-
 /**
- * Sources of the variables that groups of files state, each by its first file, in the order of preference. Prints what
- * they hold.
+ * Drafts sources from the variables that groups of files state, each by its first file, and prints what they hold.
  * @param folder of the groups
  * @param base folder of the recipe
+ * @returns sources in the order of preference, headers of the first files of irradiation (`ghi`), names of all groups
+ *   (`found`), and sentences on what is not stated (`unknowns`)
  */
 export async function draftSources(
   groups: readonly RasterFilesGroup[],
   folder: string,
   base: string,
-): Promise<Omit<Draft, 'sources'> & { sources: DraftSource[] }> {
-  const draft: Draft = {
-    sources: { 'RADDB-SARAH3': {}, 'RADDB-ERA5': {} },
-    ghi: [],
-    found: [],
-    unknowns: [],
-  };
+) {
+  const sources: Record<RadiationDb, Variables> = { 'RADDB-SARAH3': {}, 'RADDB-ERA5': {} };
+  const found: string[] = [];
+  const unknowns: string[] = [];
+  const ghi: RasterFacts[] = [];
   for (const { files, entry, members, first } of groups) {
     const name = entry === undefined ? files : `${files} > ${entry}`;
     const contents = await rasterContents(first).catch((error: Error) => {
-      draft.unknowns.push(`${name} is refused: ${error.message}`);
-      draft.found.push(`${name} (refused)`);
+      unknowns.push(`${name} is refused: ${error.message}`);
+      found.push(`${name} (refused)`);
       return [];
     });
     const months = members[0].month === undefined ? '' : ', month in the name';
     for (const one of contents) {
       const isMonthly = members[0].month !== undefined || one.fields > 1;
-      const found = one.variable ? `${name} ${one.variable.name}` : name;
-      draft.found.push(isMonthly ? found : `${found} (no months)`);
+      const what = one.variable ? `${name} ${one.variable.name}` : name;
+      found.push(isMonthly ? what : `${what} (no months)`);
       console.log(`${name} (${members.length} files${months})\n${contentsText(one)}`);
       const rasters = {
         files: join(relative(base, folder), files),
@@ -85,18 +73,19 @@ export async function draftSources(
         unit: fileUnitOf(one.units || '?') ?? '?',
       };
       const variable = variableOf(one, entry ?? files);
-      const source = draft.sources[databaseOf(one, name)];
+      const source = sources[databaseOf(one, name)];
       if (variable && !source[variable]) {
-        await draftVariable(draft, source, variable, one, rasters, name, base);
+        await draftVariable(unknowns, source, variable, one, rasters, name, base);
+        if (variable === 'ghi' && source.ghi) ghi.push(one.facts);
         continue;
       }
       const next = variable ? `, next to the other ${variable}` : '';
-      draft.unknowns.push(
+      unknowns.push(
         `${one.variable?.name ?? name}: which variable it is${next}. Put it in as "ghi", "diffuse_fraction", "temperature" or "elevation", or leave it out.`,
       );
     }
   }
-  return { ...draft, sources: withIrradiation(draft.sources) };
+  return { sources: withIrradiation(sources), ghi, found, unknowns };
 }
 
 /** ERA5 by ECMWF's short names, or by the name of a file or folder. Else any satellite. */
@@ -106,7 +95,7 @@ function databaseOf({ variable }: RasterContents, name: string): RadiationDb {
 }
 
 /** Sources that have irradiation. Other variables of a source without go to the first that lacks them. */
-function withIrradiation(sources: Draft['sources']): DraftSource[] {
+function withIrradiation(sources: Record<RadiationDb, Variables>): DraftSource[] {
   const all = DATABASES.map((radiation_db) => ({ radiation_db, ...sources[radiation_db] }));
   const [first, ...others] = all.filter(({ ghi }) => ghi);
   const lacking = all.find(({ ghi }) => !ghi);
@@ -115,10 +104,10 @@ function withIrradiation(sources: Draft['sources']): DraftSource[] {
 
 /** Puts in a variable whose months are there, and says where its unit is not stated. */
 async function draftVariable(
-  { ghi, unknowns }: Draft,
+  unknowns: string[],
   source: Variables,
   variable: Variable,
-  { units, facts, variable: named }: RasterContents,
+  { units, variable: named }: RasterContents,
   rasters: DraftRasters,
   name: string,
   base: string,
@@ -130,7 +119,6 @@ async function draftVariable(
   });
   if (!refs) return;
   source[variable] = rasters;
-  if (isGhi) ghi.push(facts);
   if (rasters.unit !== '?') return;
   const unknown = `${name}: the "unit" of ${variable}.`;
   const where = 'The page or paper that describes the files states it';
