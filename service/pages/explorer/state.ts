@@ -185,6 +185,11 @@ export function mayClip({ inverterKw, faces }: Pick<HouseState, 'inverterKw' | '
   return inverterKw > 0 && inverterKw < sumKwp(faces);
 }
 
+/** Whether a horizon, shade or snow lessens what the roof yields. */
+export function isLessened({ horizonDeg, shadingPct, snowPct }: HouseState): boolean {
+  return horizonDeg !== null || shadingPct !== null || snowPct !== null;
+}
+
 /** The state of an empty address: a south roof in Stockholm. */
 export const DEFAULT_STATE: Omit<ExplorerState, 'lang'> = {
   lat: 59.33,

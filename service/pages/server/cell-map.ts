@@ -116,16 +116,11 @@ function graticule(
 /** A dot and a name with an outline, readable on every colour. Left of the dot near the east edge. */
 function labelMarks({ lat, lng, text }: MapLabel, projection: MapProjection): string {
   const { x, y } = projection;
-  const isEast = isLeftOfDot(x(lng), projection);
+  const isEast = x(lng) > 0.62 * projection.width;
   const place = isEast ? -4 : 4;
   const style = `text-anchor="${isEast ? 'end' : 'start'}" fill="CanvasText" stroke="Canvas" stroke-width="2.5" stroke-linejoin="round" paint-order="stroke"`;
   const dot = `<circle cx="${px(x(lng))}" cy="${px(y(lat))}" r="2" fill="CanvasText" stroke="Canvas"/>`;
   return dot + textAt(x(lng) + place, y(lat) + 4, text, style);
-}
-
-/** Whether a label is left of its dot, so that it stays on the map. */
-function isLeftOfDot(xPx: number, { width }: MapProjection): boolean {
-  return xPx > 0.62 * width;
 }
 
 /** The box of a grid's cells. Throws when the grid has no cell. */

@@ -39,7 +39,8 @@ export function PlaceMap({ map, at, words, go }: PlaceMapProps) {
     if (!arrow) return;
     event.preventDefault();
     const step = event.shiftKey ? 10 * ARROW_DEG : ARROW_DEG;
-    const { lat, lng } = at ?? findMiddle(map.box);
+    const { south, north, west, east } = map.box;
+    const { lat, lng } = at ?? { lat: (south + north) / 2, lng: (west + east) / 2 };
     goTo(lat + step * arrow[0], lng + step * arrow[1]);
   };
   const click = (event: MouseEvent & { currentTarget: Element }) => {
@@ -82,7 +83,7 @@ interface LegendProps {
 
 /** The meaning of the map's colours and lines. */
 export function MapLegend({ map, language, words }: LegendProps) {
-  const legend = useMemo(() => drawLegend(map, words, language), [map, words, language]);
+  const legend = useMemo(() => drawLegend(map, words.mapScale, language), [map, words, language]);
   return (
     <>
       <div class="legend" dangerouslySetInnerHTML={{ __html: legend }} />
@@ -91,18 +92,11 @@ export function MapLegend({ map, language, words }: LegendProps) {
   );
 }
 
-function drawLegend(map: PageMap, words: LegendProps['words'], language: Language): string {
+function drawLegend(map: PageMap, unit: string, language: Language): string {
   const scale = { stops: VIRIDIS, min: map.leastKwhKwp, max: map.mostKwhKwp };
-  const bar = {
-    scale,
-    unit: words.mapScale,
-    format: (value: number) => formatNumber(value, language),
-  };
-  return drawSvg(map.width, COLOUR_BAR_HEIGHT, words.mapScale, colourBar(bar, map.width));
-}
-
-function findMiddle({ south, north, west, east }: PageMap['box']): { lat: number; lng: number } {
-  return { lat: (south + north) / 2, lng: (west + east) / 2 };
+  const format = (value: number) => formatNumber(value, language);
+  const bar = colourBar({ scale, unit, format }, map.width);
+  return drawSvg(map.width, COLOUR_BAR_HEIGHT, unit, bar);
 }
 
 function clampDegrees(degrees: number, least: number, most: number): number {

@@ -80,17 +80,13 @@ export function AnswerColumn({ view, verdict, range, months, leftKwh, ...props }
       </p>
       {!isOutside && <SureBar view={view} range={range} />}
       {roof && <Months {...roof} house={uses} stale={leftKwh === null ? earnings.stale : ''} />}
-      {isPending && <Skeleton title={words.yield} />}
+      {isPending && (
+        // It holds the place of the pending months, so that the parts below do not move.
+        <section class="skeleton months" aria-label={words.yield} aria-busy="true">
+          <h2>{words.yield}</h2>
+        </section>
+      )}
       <Costs {...{ view, payback }} months={months.isCurrent ? months.months : null} />
     </div>
-  );
-}
-
-/** Holds the place of the pending months, so that the parts below do not move. */
-function Skeleton({ title }: { title: string }) {
-  return (
-    <section class="skeleton months" aria-label={title} aria-busy="true">
-      <h2>{title}</h2>
-    </section>
   );
 }

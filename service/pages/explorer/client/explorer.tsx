@@ -43,7 +43,7 @@ function Explorer({ lang, words, earnings, map, hasApi, reportUrl, dataset }: Ex
     meterWorkerUrl: page.meterWorkerUrl,
     change: (part, gesture) => dispatch({ state: part }, gesture),
   };
-  const { matrix, problem } = useMatrix(state, local, first.isAwake);
+  const { answer: matrix, problem } = useMatrix(state, local, first.isAwake);
   const { roof, left } = useRoof(state, matrix, local, first);
   useEffect(() => {
     // Prices come before they are needed. Where they do not, the next figures say so.

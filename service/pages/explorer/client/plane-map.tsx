@@ -13,7 +13,7 @@ import { heatMap } from '../../ui/charts/heat-map.ts';
 import { drawSvg, groupAt } from '../../ui/charts/svg.ts';
 import type { Gesture } from '../../ui/number-field.tsx';
 import type { RoofYield } from '../page-data.ts';
-import type { ExplorerState, Face } from '../state.ts';
+import { type Face, isLessened } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import type { PlaceMatrix } from '../worker/local-calls.ts';
 
@@ -40,7 +40,7 @@ interface PlaneMapProps {
 
 /** All planes of the place in colours, with a ring for each face, moved by dragging or by arrow keys. */
 export function PlaneMap({ matrix, roof }: PlaneMapProps) {
-  const { state, change, words, face: selected, dispatch } = usePage();
+  const { state, change, words, face: selected } = usePage();
   const { faces, lang } = state;
   const picture = useMemo(() => drawPlanes(matrix, words, lang), [matrix, words, lang]);
   const overlay = useRef<SVGSVGElement>(null);
@@ -74,19 +74,9 @@ export function PlaneMap({ matrix, roof }: PlaneMapProps) {
           {faces.map((face, index) => (
             <Ring
               key={index}
-              face={face}
-              index={index}
-              isSelected={index === selected}
-              label={fill(words.ring, {
-                number: index + 1,
-                tilt: face.tilt,
-                azimuth: face.azimuth,
-                compass: nameCompass(words.compass, face.azimuth),
-                kwh: formatNumber(roof.yearsKwh[index], lang),
-              })}
-              select={() => dispatch({ face: index })}
-              drag={(event, gesture) => set(index, planeAt(event), gesture)}
-              move={(part) => set(index, part, 'set')}
+              {...{ face, index, planeAt }}
+              kwh={roof.yearsKwh[index]}
+              set={(part, gesture) => set(index, part, gesture)}
             />
           ))}
         </svg>
@@ -98,22 +88,22 @@ export function PlaneMap({ matrix, roof }: PlaneMapProps) {
   );
 }
 
-/** Whether the other figures count what this map does not. */
-function isLessened({ horizonDeg, shadingPct, snowPct }: ExplorerState): boolean {
-  return horizonDeg !== null || shadingPct !== null || snowPct !== null;
-}
-
 interface RingProps {
   face: Face;
   index: number;
-  isSelected: boolean;
-  label: string;
-  select(): void;
-  drag(event: PointerEvent, gesture: Gesture): void;
-  move(part: Partial<Face>): void;
+  /** Yield of the face in the year. */
+  kwh: number;
+  planeAt(event: MouseEvent): Partial<Face>;
+  set(part: Partial<Face>, gesture: Gesture): void;
 }
 
-function Ring({ face, index, isSelected, label, select, drag, move }: RingProps) {
+function Ring({ face, index, kwh, planeAt, set }: RingProps) {
+  const { state, words, face: selected, dispatch } = usePage();
+  const { tilt, azimuth } = face;
+  const compass = nameCompass(words.compass, azimuth);
+  const year = formatNumber(kwh, state.lang);
+  const label = fill(words.ring, { number: index + 1, tilt, azimuth, compass, kwh: year });
+  const select = () => dispatch({ face: index });
   const held = useRef<'no' | 'still' | 'moved'>('no');
   const hold = (event: PointerEvent & { currentTarget: SVGGElement }) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -121,33 +111,33 @@ function Ring({ face, index, isSelected, label, select, drag, move }: RingProps)
     select();
   };
   const letGo = (event: PointerEvent) => {
-    if (held.current === 'moved') drag(event, 'set');
+    if (held.current === 'moved') set(planeAt(event), 'set');
     held.current = 'no';
   };
   const press = (event: KeyboardEvent) => {
     const part = movePlane(event.key, face);
     if (!part) return;
     event.preventDefault();
-    move(part);
+    set(part, 'set');
   };
   return (
     <g
-      class={isSelected ? 'ring selected' : 'ring'}
+      class={index === selected ? 'ring selected' : 'ring'}
       role="slider"
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={359}
-      aria-valuenow={face.azimuth}
+      aria-valuenow={azimuth}
       aria-valuetext={label}
-      transform={`translate(${ringX(face.azimuth)} ${ringY(face.tilt)})`}
+      transform={`translate(${ringX(azimuth)} ${ringY(tilt)})`}
       onFocus={select}
       onKeyDown={press}
       onPointerDown={hold}
       onPointerMove={(event) => {
         if (held.current === 'no') return;
         held.current = 'moved';
-        drag(event, 'moving');
+        set(planeAt(event), 'moving');
       }}
       onPointerUp={letGo}
       onPointerCancel={() => {
@@ -182,22 +172,16 @@ function drawPlanes(matrix: PlaceMatrix, words: Words['explorer'], lang: 'sv' | 
       const tilt = (TILTS - 1 - row) * TILT_STEP_DEG;
       return tilt % 15 === 0 ? `${tilt}°` : '';
     }),
-    cols: planes[0].map((_, col) => {
-      const octant = (col * AZIMUTH_STEP_DEG) / 45;
-      return names[octant] ?? '';
-    }),
+    cols: planes[0].map((_, col) => names[(col * AZIMUTH_STEP_DEG) / 45] ?? ''),
     values,
     scale,
   };
-  const bar = {
-    scale,
-    unit: words.planesScale,
-    format: (value: number) => formatNumber(value, lang),
-  };
+  const format = (value: number) => formatNumber(value, lang);
+  const bar = { scale, unit: words.planesScale, format };
   const label = fill(words.planesPicture, {
-    most: formatNumber(optimal.annual_kwh_kwp, lang),
+    most: format(optimal.annual_kwh_kwp),
     tilt: optimal.tilt_deg,
-    least: formatNumber(scale.min, lang),
+    least: format(scale.min),
   });
   const legend = groupAt(SIZES.left, PLANES_HEIGHT + 6, [colourBar(bar, WIDTH - SIZES.left)]);
   return drawSvg(WIDTH, HEIGHT, label, heatMap(table, SIZES) + legend);

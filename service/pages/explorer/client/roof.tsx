@@ -5,7 +5,7 @@ import { fill, formatNumber, nameCompass } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { type Gesture, NumberField } from '../../ui/number-field.tsx';
 import { RoofFace } from '../../ui/roof-face.tsx';
-import { countPanels, type Face, WATT_PER_PANEL } from '../state.ts';
+import { countPanels, type Face, isLessened, WATT_PER_PANEL } from '../state.ts';
 import { AZIMUTH, KWP } from '../url-state.ts';
 import { usePage } from '../use-page.ts';
 import { Later } from './later.tsx';
@@ -25,8 +25,10 @@ export function Roof() {
       { faces: faces.map((old, index) => (index === selected ? { ...old, ...part } : old)) },
       gesture,
     );
-  const add = (added: Face) =>
-    dispatch({ state: { faces: [...faces, added] }, face: faces.length });
+  const add = () => {
+    const turned = { ...face, azimuth: (face.azimuth + 180) % 360 };
+    dispatch({ state: { faces: [...faces, turned] }, face: faces.length });
+  };
   const remove = () =>
     dispatch({
       state: { faces: faces.filter((_, index) => index !== selected) },
@@ -35,10 +37,7 @@ export function Roof() {
   return (
     <>
       {faces.length > 1 && <FaceList />}
-      <FaceSettings
-        {...{ face, set }}
-        add={faces.length < BOUNDS.faces.max ? () => add(turnFace(face)) : null}
-      />
+      <FaceSettings {...{ face, set }} add={faces.length < BOUNDS.faces.max ? add : null} />
       {faces.length > 1 && (
         <button type="button" class="plain" onClick={remove}>
           {fill(words.removeFace, { number: selected + 1 })}
@@ -49,10 +48,6 @@ export function Roof() {
       </SurroundingsFold>
     </>
   );
-}
-
-function turnFace(face: Face): Face {
-  return { ...face, azimuth: (face.azimuth + 180) % 360 };
 }
 
 function FaceList() {
@@ -128,8 +123,7 @@ function FaceSettings({ face, set, add }: SettingsProps) {
  */
 function SurroundingsFold({ children }: { children: ComponentChildren }) {
   const { state, words } = usePage();
-  const { horizonDeg, shadingPct, snowPct } = state;
-  const isSet = Boolean(horizonDeg || shadingPct || snowPct);
+  const isSet = isLessened(state);
   const [wasOpened, setOpened] = useState(isSet);
   return (
     <details class="surroundings" open={isSet} onToggle={() => setOpened(true)}>

@@ -1,5 +1,4 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { NoAnswer } from '../../ui/retry.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import type { FiguresView } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
@@ -11,7 +10,6 @@ import {
   isSunInMeter,
   type MeterHours,
 } from '../state.ts';
-import type { PlaceMatrix } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
 
 /** A slider that goes on moves faster than this. */
@@ -28,10 +26,9 @@ export function useMatrix(
   { lat, lng, systemLossPct }: ExplorerState,
   local: Local,
   isAwake: boolean,
-): { matrix: PlaceMatrix | null; problem: NoAnswer | null } {
+) {
   const place = useMemo(() => ({ lat, lng, systemLossPct }), [lat, lng, systemLossPct]);
-  const { answer, problem } = useAnswer(isAwake ? place : null, REST_MS, (at) => local.matrix(at));
-  return { matrix: answer, problem };
+  return useAnswer(isAwake ? place : null, REST_MS, (at) => local.matrix(at));
 }
 
 /**

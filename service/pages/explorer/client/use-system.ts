@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
-import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import type { BatteryVerdict } from '#engine/economy/verdict.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
-import type { Figures, FiguresView, MonthsView, RangeView } from '../answer/views.ts';
+import type { FiguresView, MonthsView, RangeView } from '../answer/views.ts';
 import type { FirstHouse } from '../page-data.ts';
 import type { House } from '../worker/local-calls.ts';
 import type { Local } from '../worker/local-client.ts';
@@ -20,7 +19,8 @@ export function useRange(
 ): RangeView {
   const system = figures?.verdict.chosen ?? null;
   const house = figures && !figures.verdict.isSunInMeter ? figures.house : null;
-  const requested = useHouseWith(house, batteryIn(figures, system));
+  const battery = system?.batteryKwh ? (figures?.verdict.battery ?? null) : null;
+  const requested = useHouseWith(house, battery);
   const { last } = useAnswer(
     isStale ? null : requested,
     RANGE_REST_MS,
@@ -52,11 +52,6 @@ export function useMonths(
   );
   const months = hasMonths ? (last?.body ?? null) : null;
   return { months, isCurrent: months !== null && last?.key === requested };
-}
-
-/** Finds the battery of a system. Null if it has none. */
-function batteryIn(figures: Figures | null, system: PricedSystem | null): BatteryVerdict | null {
-  return figures && system && system.batteryKwh > 0 ? figures.verdict.battery : null;
 }
 
 /** A house and one of its batteries, or none: the same as long as both are. Null without a house. */

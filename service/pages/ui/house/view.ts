@@ -16,7 +16,7 @@ export interface View {
 const HEIGHT = radians(16);
 
 /** @param from compass degrees of the viewer */
-export function viewFrom(from: number): View {
+function viewFrom(from: number): View {
   const [sin, cos] = [Math.sin(radians(from)), Math.cos(radians(from))];
   const nearness = ([east, north]: Point) => east * sin + north * cos;
   return {
