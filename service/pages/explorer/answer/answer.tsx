@@ -5,7 +5,6 @@ import { usePage } from '../use-page.ts';
 
 interface AnswerProps {
   verdict: Verdict;
-  /** The drawn house. */
   picture: ComponentChildren;
 }
 

@@ -1,3 +1,5 @@
+import type { HouseMonths } from '#engine/battery/house-months.ts';
+import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber, listCompass, listMonths, nameCompass } from '../../messages/format.ts';
 import type { Words } from '../../messages/messages.ts';
 import type { DrawnHouse } from '../../ui/house/draw-house.ts';
@@ -18,7 +20,6 @@ const ARROWS = {
   bought: 'M22 9H3M9 3L3 9L9 15',
 } as const;
 
-/** Takes what is drawn of a state. */
 export function houseOf(
   { lat, lang, faces }: Pick<ExplorerState, 'lat' | 'lang' | 'faces'>,
   words: Pick<Words['explorer'], 'compassShort'>,
@@ -77,7 +78,6 @@ export function HousePicture({ drawing, flows, hasFlows, isStale }: HousePicture
   );
 }
 
-/** Says what the picture shows. */
 function describeHouse(
   { faces, lang }: ExplorerState,
   words: Words['explorer'],
@@ -96,4 +96,23 @@ function describeHouse(
     [`${name}Sek`, formatNumber(sek, lang)],
   ]);
   return `${house} ${fill(words.houseFlows, Object.fromEntries(values))}`;
+}
+
+/**
+ * Splits a system's savings of a year, whole SEK, into the income from what it sells, and by what the bill for bought
+ * electricity, with its fees, is lower.
+ */
+export function splitSavings(savesSek: number, months: Pick<HouseMonths, 'soldSek'>) {
+  const soldSek = Math.round(months.soldSek);
+  return { lowerSek: Math.round(savesSek) - soldSek, soldSek };
+}
+
+export function listFlows(savesSek: number, months: HouseMonths): Flows {
+  const { lowerSek, soldSek } = splitSavings(savesSek, months);
+  const { usedKwh, soldKwh, boughtKwh, boughtSek } = months;
+  return {
+    used: { kwh: sum(usedKwh), sek: lowerSek },
+    sold: { kwh: sum(soldKwh), sek: soldSek },
+    bought: { kwh: boughtKwh, sek: boughtSek },
+  };
 }

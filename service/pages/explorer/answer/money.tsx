@@ -16,11 +16,11 @@ import { computeHouseVerdict } from '../house-verdict.ts';
 import type { ExplorerState } from '../state.ts';
 import { usePage } from '../use-page.ts';
 import { Answer } from './answer.tsx';
-import { splitSavings } from './flows.ts';
 import { Fold } from './fold.tsx';
-import { formatSpan } from './format-span.ts';
+import { splitSavings } from './house-picture.tsx';
 import { Stale } from './stale.tsx';
 import { ValueTable } from './value-table.tsx';
+import { formatSpan } from './verdict.ts';
 import type { Figures, FiguresView } from './views.ts';
 
 type EarningWords = Words['earnings'];
@@ -29,7 +29,6 @@ interface VerdictsProps {
   view: FiguresView;
   /** Verdict of the figures, or of the page's HTML before there are any. Null if there is none. */
   verdict: Verdict | null;
-  /** The drawn house. */
   picture: ComponentChildren;
   /** Whether the page says already why there are no figures. */
   isExplained: boolean;
@@ -175,7 +174,6 @@ function SystemTable({ figures: { state, verdict }, months }: SystemTableProps) 
   );
 }
 
-/** Says which battery pays back first. */
 function describeChoice(
   batteries: readonly BatteryVerdict[],
   words: EarningWords,

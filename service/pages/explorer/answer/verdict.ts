@@ -153,6 +153,19 @@ function listAssumed(state: ExplorerState, words: EarningWords): string[] {
   return [...numbers, ...hybrid];
 }
 
+/** Formats the years until a price is earned, or says that its life is too short. */
+export function formatSpan(
+  years: number | null,
+  life: number,
+  words: EarningWords,
+  lang: ExplorerState['lang'],
+  place: Parameters<typeof formatYears>[2],
+): string {
+  return years === null
+    ? fill(words.notIn, { life })
+    : fill(words.years, { years: formatYears(years, lang, place) });
+}
+
 function beginSmall(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -16,7 +16,6 @@ export interface Figures extends HouseMoney {
   verdict: ExplorerVerdict;
 }
 
-/** The figures that can be drawn. */
 export interface FiguresView {
   /** The page's state, with the price level of the place where it follows the last known prices. */
   state: ExplorerState;

@@ -3,7 +3,7 @@ import { fill } from '../../messages/format.ts';
 import type { PageMap } from '../../ui/draw-map.ts';
 import { findHere, MapLegend, PlaceMap } from '../../ui/place-map.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
-import { formatSpan } from '../answer/format-span.ts';
+import { formatSpan } from '../answer/verdict.ts';
 import type { Figures, FiguresView } from '../answer/views.ts';
 import { computeHouseVerdict } from '../house-verdict.ts';
 import { usePage } from '../use-page.ts';

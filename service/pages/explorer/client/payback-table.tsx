@@ -1,6 +1,6 @@
 import { fill, formatNumber } from '../../messages/format.ts';
-import { formatSpan } from '../answer/format-span.ts';
 import { ValueTable } from '../answer/value-table.tsx';
+import { formatSpan } from '../answer/verdict.ts';
 import type { Figures } from '../answer/views.ts';
 import { usePage } from '../use-page.ts';
 import { nameOwners } from './economy.tsx';

@@ -50,7 +50,7 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
   };
 
   const page: RequestHandler = async (request, response, next) => {
-    const found = await readFirst(request, response, next);
+    const found = await readFirst(request, response);
     if (!found) return next();
     const { link, first } = found;
     const language = languageOf(request);

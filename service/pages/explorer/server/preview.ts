@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { swedishDay } from '#engine/swedish-day.ts';
 import { wordsOf } from '../../messages/messages.ts';
 import type { Preview } from '../../preview/draw-preview.ts';
@@ -17,7 +17,8 @@ export const PREVIEW = '/preview.png';
 
 /** Finds a link and what its page says of it. */
 export type ReadFirst = (
-  ...request: Parameters<RequestHandler>
+  request: Request,
+  response: Response,
 ) => Promise<{ link: ExplorerLink; first: FirstAnswers | null } | null>;
 
 /** Answers with a link's picture: its place, verdict, years, savings and house. Above the limit with the pages' own. */
@@ -26,25 +27,23 @@ export function explorerPreview(
   previews: Previews,
   readFirst: ReadFirst,
 ): RequestHandler {
-  async function render(key: string, ...request: Parameters<RequestHandler>) {
-    const found = await readFirst(...request);
-    if (!found) return null;
-    const { link, first } = found;
-    return previews.png(first?.house ? key : null, writePreview(link.state, link.place, first));
-  }
-
-  return async (request, response, next) => {
+  return async (request, response) => {
     const [, query = ''] = request.url.split('?', 2);
     const state = readState(query, languageOf(request));
     const key = `${loaded.pvYield?.dataset.version} ${swedishDay()} ${writeState(state)}`;
-    const png = (await previews.find(key)) ?? (await render(key, request, response, next));
+    let png = await previews.find(key);
+    const found = png ? null : await readFirst(request, response);
+    if (found) {
+      const { link, first } = found;
+      const preview = writePreview(link.state, link.place, first);
+      png = await previews.png(first?.house ? key : null, preview);
+    }
     if (!png) return response.redirect(302, assets.url('preview.png'));
     response.set({ 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=3600' });
     response.send(png);
   };
 }
 
-/** Writes what a link's picture says. */
 export function writePreview(
   state: ExplorerState,
   place: string | null,

@@ -12,13 +12,11 @@ import { usePlaces } from '../place.tsx';
 import { GridCompany } from './grid-company.tsx';
 import { type Market, useMarket } from './use-market.ts';
 
-interface GridPricesProps {
-  /** All price lists. Null until they have come. */
-  lists: GridTariff[] | null;
-}
-
-/** Prices of electricity here: the area's, and the grid's, by a company's list or as published. */
-export function GridPrices({ lists }: GridPricesProps) {
+/**
+ * Prices of electricity here: the area's, and the grid's, by a company's list or as published.
+ * @param lists all price lists. Null until they have come
+ */
+export function GridPrices({ lists }: { lists: GridTariff[] | null }) {
   const { state, earnings: words } = usePage();
   const { lat, lng } = state;
   const places = usePlaces(true);
