@@ -104,7 +104,6 @@ function replaceFolder(staging: string, folder: string): void {
   }
 }
 
-/** Whether two folders have the same files. */
 function isSameFolder(one: string, other: string): boolean {
   const filesOf = (folder: string) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -167,7 +166,6 @@ function importedBy({ outputs }: Metafile, output: string): string[] {
   return Array.from(found, (path) => basename(path));
 }
 
-/** Files that are not bundled. */
 function readCopies(): Record<string, Uint8Array> {
   return {
     'favicon.svg': readFileSync(here('../favicon.svg')),

@@ -7,7 +7,6 @@ import type { PlaceSpot } from './state.ts';
 import type { HouseMoney } from './worker/local-calls.ts';
 import type { RoofChance } from './worker/roof-chance.ts';
 
-/** The yield of a roof. */
 export interface RoofYield {
   /** [face][month]. */
   monthsKwh: number[][];
@@ -65,7 +64,6 @@ export interface ExplorerData {
   hasApi: boolean;
   /** Page of the dataset's sources. */
   reportUrl: string;
-  /** Address of the places by name. */
   placesUrl: string;
   /** The script of the worker that answers from the data. */
   localUrl: string;

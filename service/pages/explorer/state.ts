@@ -9,7 +9,6 @@ import type { FuseA, PriceArea, SpotMonths } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { Gesture } from '../ui/number-field.tsx';
 
-/** A face of the roof. */
 export interface Face {
   /** Degrees from flat. */
   tilt: number;
@@ -89,7 +88,6 @@ export interface ExplorerState extends HouseState {
   priceRisePct: number;
   /** Interest by which later money counts less, % a year. */
   interestPct: number;
-  /** Years that the panels serve. */
   lifeYears: number;
   /** Price of a new inverter, SEK with VAT, and the year at whose end it is bought. 0 SEK if none counts. */
   inverterSek: number;
@@ -106,7 +104,6 @@ export function houseState(state: ExplorerState): HouseState {
   return house;
 }
 
-/** The spot prices at a place. */
 export interface PlaceSpot {
   zone: PriceArea;
   /** The months that the spot prices are of, and their mean in the area, SEK/kWh without tax and VAT. */
@@ -115,7 +112,6 @@ export interface PlaceSpot {
   latest: SpotMean | null;
 }
 
-/** Twelve months and their mean price. */
 export interface SpotMean {
   months: SpotMonths;
   meanSek: number;
@@ -159,7 +155,6 @@ export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];
 
-/** Sums the faces' power. */
 export function sumKwp(faces: readonly Face[]): number {
   return faces.reduce((sum, { kwp }) => sum + kwp, 0);
 }
@@ -167,7 +162,6 @@ export function sumKwp(faces: readonly Face[]): number {
 /** Power of a usual panel, W. */
 export const WATT_PER_PANEL = 440;
 
-/** Counts the panels of a power. */
 export function countPanels(kwp: number): number {
   return Math.round((1000 * kwp) / WATT_PER_PANEL);
 }

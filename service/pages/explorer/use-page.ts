@@ -22,7 +22,6 @@ export interface Settings {
   meter: Meter | null;
 }
 
-/** Sets some of the settings. */
 export type Action = Partial<Omit<Settings, 'state'>> & { state?: Partial<ExplorerState> };
 
 /** Values that every part of the page reads and changes. */
@@ -32,7 +31,6 @@ export interface Page extends Settings {
   local: Local;
   /** Null without a dataset. */
   dataset: DatasetFacts | null;
-  /** Address of the worker that reads files. */
   meterWorkerUrl: string;
   /** A gesture that is `set` adds an entry to the history of the browser where the address changes. */
   dispatch(action: Action, gesture?: Gesture): void;

@@ -5,7 +5,6 @@ import { drawPreview, type Preview } from './draw-preview.ts';
 /** Pictures that are kept: of 30 kB each. */
 const MOST_CACHED = 200;
 
-/** Renders pictures of shared links. */
 export interface Previews {
   /** Finds a picture among the last that were kept. @param key address that it is of, with all that its words depend on */
   find(key: string): Promise<Buffer> | undefined;

@@ -20,14 +20,12 @@ export interface MapGround {
   outlines: Outlines;
 }
 
-/** A named place on a map. */
 export interface MapLabel {
   lat: number;
   lng: number;
   text: string;
 }
 
-/** A legend below a map. */
 export interface Legend {
   svg: string;
   height: number;
@@ -43,7 +41,6 @@ export function mapGround(places: CellPlaces, homeIsSweden: boolean, width: numb
   return { places, projection, outlines: outlinesOn(projection, homeIsSweden) };
 }
 
-/** One map: its caption, colours, labels and legend. */
 interface MapContent {
   /** Unique on a page. */
   id: string;

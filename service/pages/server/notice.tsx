@@ -3,7 +3,6 @@ import type { Language } from '../messages/messages.ts';
 import type { Assets } from './assets.ts';
 import { writePage } from './shell.ts';
 
-/** The content of a page that says one thing. */
 interface NoticeContent {
   title: string;
   text: string;

@@ -58,7 +58,6 @@ export async function fetchJson<Body>(
   return (await response.json()) as Body;
 }
 
-/** Reads an answer that is an error. */
 async function readRefusal(response: Response): Promise<CallRefused> {
   const wait = response.headers.get('Retry-After');
   const retryAfterS = wait === null ? null : Number(wait);

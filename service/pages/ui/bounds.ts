@@ -1,4 +1,3 @@
-/** The least and the most of a number. */
 export interface Bounds {
   min: number;
   max: number;

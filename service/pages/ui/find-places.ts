@@ -3,7 +3,6 @@ import leven from 'leven';
 import { type FoundPlace, readPlace } from './nearest-place.ts';
 import type { PlaceList } from './places.ts';
 
-/** The places that a text may mean. */
 export interface FoundPlaces {
   places: FoundPlace[];
   /** None is called so: they are called nearly so, or stand at the end of the text. */

@@ -5,7 +5,6 @@ import { type Bounds, isWithin } from './bounds.ts';
 /** Moving: a value is being typed or dragged. Set: it is final. */
 export type Gesture = 'moving' | 'set';
 
-/** A number that is typed. */
 interface NumberProps extends Bounds {
   value: number;
   /** Decimals that it is rounded to. Absent, and all count. */
@@ -20,7 +19,6 @@ interface NumberFieldProps extends NumberProps {
   hint?: string | undefined;
 }
 
-/** A number with its label above it. */
 export function NumberField({ label, unit, hint, ...props }: NumberFieldProps) {
   const id = useId();
   return (

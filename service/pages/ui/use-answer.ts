@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type NoAnswer, retry } from './retry.ts';
 
-/** An answer and the key of its question. */
 interface KeyedAnswer<Key, Body> {
   key: Key;
   body: Body;

@@ -64,7 +64,6 @@ function RoofHours() {
   );
 }
 
-/** Writes the hours of a year as CSV. */
 function writeHours(kwh: Float64Array): string {
   const days = MONTH_DAYS.flatMap((count, month) =>
     Array.from({ length: count }, (_, day) => `${month + 1},${day + 1}`),

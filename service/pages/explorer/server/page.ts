@@ -106,7 +106,6 @@ function describeLink(
   };
 }
 
-/** Names the system that the link has chosen. */
 function writeAsk({ batteryKwh, lang }: ExplorerLink['state']): string {
   const { link: words } = wordsOf(lang);
   if (batteryKwh === null) return words.ask;

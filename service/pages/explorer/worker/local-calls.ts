@@ -28,7 +28,6 @@ export interface House {
   meter: MeterHours | null;
 }
 
-/** The figures of a house. */
 export interface HouseMoney {
   money: HouseSavings;
   /** The same without the grid company's price list. Null if none counts. */
@@ -53,7 +52,6 @@ export interface HouseDays {
 export interface LocalCalls {
   /** Yields of every plane of a place, by month too. */
   matrix(place: Place): Promise<PlaceMatrix>;
-  /** The spot prices at a place. */
   spot(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceSpot>;
   /** All that prices consist of there. */
   market(place: Pick<Place, 'lat' | 'lng'>): Promise<PlaceMarket>;

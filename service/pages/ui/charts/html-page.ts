@@ -46,7 +46,6 @@ ${body.join('\n')}
 `;
 }
 
-/** A paragraph of text. */
 export function paragraph(text: string): string {
   return element('p', text);
 }
@@ -79,7 +78,6 @@ type TableKind = 'words' | 'figures' | 'compact';
 /** A cell of a table: its text, or HTML. */
 export type Cell = string | { html: string };
 
-/** A row of a table: its name and its cells. */
 export type Row = readonly [string, ...Cell[]];
 
 /** A table. The first column names the rows. Without headings there is no heading row. */

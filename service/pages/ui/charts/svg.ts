@@ -60,7 +60,6 @@ export function lineFrom(x1: number, y1: number, x2: number, y2: number, attribu
   return `<path d="M${px(x1)} ${px(y1)}L${px(x2)} ${px(y2)}" stroke="currentColor"${attributes && ` ${attributes}`}/>`;
 }
 
-/** A rectangle of a drawing. */
 export interface Rect {
   x: number;
   y: number;
@@ -73,7 +72,6 @@ export function filledRect(rect: Rect, colour: string, attributes = ''): string 
   return `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${colour}"${attributes && ` ${attributes}`}/>`;
 }
 
-/** A group moved to a place. */
 export function groupAt(x: number, y: number, body: readonly string[]): string {
   return `<g transform="translate(${px(x)} ${px(y)})">\n${body.join('\n')}\n</g>`;
 }

@@ -8,7 +8,6 @@ const TEXTS: Record<Language, ReadonlyMap<string, string>> = {
   en: new Map(Object.entries(english)),
 };
 
-/** Words in brackets. */
 const BRACKETS = /(?<=\()[^()]+(?=\))/g;
 
 /** Finds the form that a text of the market records, or its brackets, have in a language. A text that has none stays. */
@@ -17,7 +16,6 @@ export function translateText(text: string, lang: Language): string {
   return texts.get(text) ?? text.replace(BRACKETS, (words) => texts.get(words) ?? words);
 }
 
-/** Translates the texts of a price list. */
 export function translateList(list: GridTariff, lang: Language): GridTariff {
   const { company, product, power, source, notes } = list;
   const translate = (text: string) => translateText(text, lang);

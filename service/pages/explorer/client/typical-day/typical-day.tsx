@@ -115,7 +115,6 @@ function DayPicture({ day }: { day: Day }) {
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
 }
 
-/** Lists the marks of the drawing. */
 function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
   return [
     [words.sun, drawPlainSign('day-sun')],
