@@ -159,14 +159,16 @@ for (const addresses of [1, 14])
       attack(100 + (i >> 1), 100 + i),
     );
     const refused: string[] = [];
-    for (let i = 0; i < 50; i++) {
-      const { status, text } = await ask(1 + i, PLAIN);
+    const longCalls = () => begun.filter((size) => size !== PLAIN).length;
+    // On a busy machine the long calls may begin late: visitors come until some have run next to them.
+    for (let i = 0; i < 50 || (i < 1000 && longCalls() <= 10); i++) {
+      const { status, text } = await ask(1 + (i % 50), PLAIN);
       if (status !== 200) refused.push(text);
     }
     isOver = true;
     await Promise.all(attacks);
     assert.deepEqual(refused, []);
-    assert.ok(begun.filter((size) => size !== PLAIN).length > 10);
+    assert.ok(longCalls() > 10);
   });
 
 test('what the service computes for its own page leaves both slots to visitors', async () => {
