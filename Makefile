@@ -9,12 +9,13 @@ RUN := node --import tsx
 SUN := node service/commands/sun.mjs
 # The browser tests, with the report's page up to date.
 E2E = { [ $(ARTIFACTS)/report.sv.html -nt $(ARTIFACTS)/pv-yield.bin ] || $(MAKE) --no-print-directory report; } && \
-	BUNDLED=1 ARTIFACTS=$(ARTIFACTS) npx playwright test --config=service/pages/e2e/playwright.config.ts
+	BUNDLED=1 ARTIFACTS=$(ARTIFACTS) $(BIN)/playwright test --config=service/pages/e2e/playwright.config.ts
 # glibc keeps what threads have freed, unless it is told to give it back: 60 MB of a build from NetCDF, 160 MB of a service
 # after 120 reloads.
 GIVE_BACK := MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 # From Node 22 on V8 keeps what it has compiled for the next start.
 COMPILED := NODE_COMPILE_CACHE=node_modules/.cache/compiled
+BIN := node_modules/.bin
 NPM := npm --no-audit --no-fund --loglevel=error
 GENERATED := schemas/types.ts schemas/openapi.json schemas/integrations/openapi.json schemas/checks/quick-checks.ts schemas/checks/filling-checks.ts
 GENERATED_FROM := $(shell find schemas -name '*.schema.json' -o -name openapi.yaml -o -path '*/examples/*.json') $(addprefix schemas/checks/,all-schemas.ts addressed-schemas.ts first-wrong-item.ts) \
@@ -96,14 +97,14 @@ DEFAULT_DATASET := node_modules/.cache/default-dataset
 
 ##@ Develop
 # The runner gets explicit files: without them Node 20 finds no test and exits green. It leaves one core idle
-# unless told otherwise, half of a machine with two. One file more fills the time in which others wait.
+# unless told otherwise, half of a machine with two. Two processes more fill the time in which others wait.
 test: develop pages bundle ##* Run all tests (WHOLE=1: also the long ones with all their cases. PART=1/2: half of the files)
 	@files=$$(find schemas pipeline service fixtures -name '*.test.ts' $(if $(WHOLE),,! -name '$(LONG_TESTS)') | sort); \
 	echo "Running $$(wc -w <<<"$$files") test files ..."; \
 	[ -n "$$files" ] || { echo "No test files found."; exit 1; }; \
 	$(RUN) schemas/test/write-processes.ts $$files && \
 	$(RUN) pipeline/build.ts --out $(DEFAULT_DATASET) >/dev/null && \
-	BUNDLED=1 DEFAULT_DATASET=$(DEFAULT_DATASET) $(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 1)) dist/tests/*.test.ts
+	BUNDLED=1 DEFAULT_DATASET=$(DEFAULT_DATASET) $(RUN) --test $(if $(PART),--test-shard=$(PART)) --test-concurrency=$$(($$(nproc) + 2)) dist/tests/*.test.ts
 
 .PHONY: test-newest test-readmes
 test-readmes: develop ## Run the commands that the pipeline's READMEs show (half a minute)
@@ -115,13 +116,13 @@ test-newest: develop ## Run the unit tests of codec, engine and pipeline on the 
 			-name '*.test.ts' ! -name '$(LONG_TESTS)' | sort)
 
 check: develop check-version ##* Check types, lint, format, imports, generated files, dataset version
-	@echo "Types ..." && npx tsc && npx tsc -p service/pages/tsconfig.browser.json && npx tsc -p service/pages/tsconfig.browser-tests.json
-	@echo "Lint and format ..." && npx biome check --error-on-warnings .
+	@echo "Types ..." && $(BIN)/tsc && $(BIN)/tsc -p service/pages/tsconfig.browser.json && $(BIN)/tsc -p service/pages/tsconfig.browser-tests.json
+	@echo "Lint and format ..." && $(BIN)/biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) pipeline/kernel.ts --check
 	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check
 	@echo "Lines of source and of tests ..." && $(RUN) service/tools/lines/lines.ts
 	@echo "Texts that are hard to read ..." && $(RUN) service/tools/writing/writing.ts
-	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx redocly lint
+	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint
 	@echo "Packages ..." && npm ls --all >/dev/null
 	@said=$$(timeout 120 npm audit signatures --fetch-retries=0 2>&1) && echo "$$said" || case "$$said" in \
 		''|*'error network'*) echo "Signatures of packages: skipped, the registry does not answer." ;; \

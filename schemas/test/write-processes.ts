@@ -13,13 +13,13 @@ const APART = ['service/test', 'service/http/guards', 'service/integrations/jobs
 /** What takes longest begins first: nothing long is left to run by itself. */
 const LONGEST = [
   'service/api/simulation',
-  'service/engine/meter',
+  'service/pages/explorer',
   'service/engine/battery',
-  'service/engine/simulation',
+  'service/engine/meter',
   'pipeline',
-  'service/http',
-  'service/integrations/test',
-  'service/integrations/api',
+  'service/engine/simulation',
+  'service/test/readme.test.ts',
+  'service/server/store',
 ];
 
 interface Process {

@@ -1,0 +1,2 @@
+await import('./service/test/service.ts');
+process.exit();
