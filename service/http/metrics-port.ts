@@ -7,7 +7,6 @@ export interface Measures {
   metrics(): Promise<string>;
 }
 
-/** Address of the measures. */
 export interface MetricsAddress {
   host: string;
   port: number;

@@ -8,7 +8,6 @@ import {
   wholeNumber,
 } from './setting-values.ts';
 
-/** One variable of the environment. */
 export interface Setting<T> {
   /** The name of its value in the code. */
   field: string;
@@ -47,7 +46,6 @@ export function readSettings<Table extends Settings>(
   return Object.fromEntries(values) as Values<Table>;
 }
 
-/** Settings that both processes have. */
 export const SHARED_SETTINGS = {
   HOST: {
     field: 'host',

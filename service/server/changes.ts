@@ -12,7 +12,6 @@ const FILES = ['manifest.json', 'pv-yield.bin', 'prices.bin'];
 /** Time between two looks at the folder. */
 export const LOOK_EVERY_MS = 2_000;
 
-/** Actions that a change leads to. */
 export interface OnChange {
   /** Reads keys, configurators and artifacts again. */
   reload(): void;

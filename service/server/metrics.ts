@@ -17,14 +17,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 /** Counting one by one costs a request three times what it costs many at once. */
 const AT_ONCE = 512;
 
-/** Measures of a process. */
 export interface Metrics {
   registry: Registry;
   /** Counts a request that is over. */
   observe(done: Done): void;
 }
 
-/** Sources of the measures. */
 interface Measured {
   loaded: Loaded;
   simulator: Simulator;
@@ -164,7 +162,6 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
   );
 }
 
-/** The store that artifacts come from. */
 export function measureArtifactStore({ registry }: Metrics, standing: StoreStanding): void {
   gauge(
     registry,
@@ -174,7 +171,6 @@ export function measureArtifactStore({ registry }: Metrics, standing: StoreStand
   );
 }
 
-/** Whether the store of shared limits is lost. */
 export function measureStore(isLost: () => boolean, { registry }: Metrics): void {
   gauge(
     registry,

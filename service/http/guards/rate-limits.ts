@@ -20,7 +20,6 @@ interface Use {
   scope: Scope;
   key: string;
   points: number;
-  /** Points that are left. */
   remaining: number;
   /** End of the window. */
   resetTime: Date;
@@ -139,7 +138,6 @@ function giveBack(uses: readonly Use[]): void {
 /** A counted call, in `response.locals.counted`. */
 interface Counted {
   uses: Use[];
-  /** Gives it back. */
   refund(response: Response): void;
   /** Gives it back because the request was refused. Undefined where a refused request counts. */
   refundRefused: ((response: Response) => Promise<void>) | undefined;
@@ -221,7 +219,6 @@ function requestCounter({ windowMs, note }: RateLimit, scope: Scope): RequestHan
   };
 }
 
-/** The caller's own limit. */
 function tierLimit(tiers: TierLimit, response: Response): number {
   return hasKey(response) ? tiers.withKey : tiers.withoutKey;
 }
@@ -231,9 +228,7 @@ interface Announced {
   name: string;
   limit: number;
   remaining: number;
-  /** Length of the window. */
   windowS?: number;
-  /** Seconds until the window ends. */
   resetS: number;
 }
 
@@ -262,7 +257,6 @@ function withoutItem(header: string, name: string): string {
     .join(', ');
 }
 
-/** Error for a caller over a limit. */
 function rateLimitError(
   name: string,
   tiers: TierLimit,

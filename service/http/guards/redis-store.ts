@@ -12,7 +12,6 @@ const CHECK_EVERY_MS = 500;
 /** Checks in a row that fail before Redis counts as down: a busy machine is late for three seconds at times. */
 const FAILED_CHECKS = 6;
 
-/** Stores that all nodes share. */
 export interface RedisStores {
   stores: Stores;
   /** Whether Redis is down, so that this node counts by itself. */

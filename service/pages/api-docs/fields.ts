@@ -1,4 +1,3 @@
-/** A field of a request or an answer. */
 export interface ReferenceField {
   /** Id of its element, and so of a link to it: query.lat, body.battery.capacity_kwh. */
   id: string;
@@ -10,7 +9,6 @@ export interface ReferenceField {
   text: string;
 }
 
-/** A field with those that are below it. */
 export interface FieldTree extends ReferenceField {
   /** The last part of its path. */
   name: string;

@@ -16,10 +16,8 @@ import { knownPlace } from '../ui/places.ts';
 import { describeVerdict, renderProposal } from './proposal.tsx';
 import type { QrCode } from './proposal-contract.ts';
 
-/** Parts of the page of a link. */
 export interface LinkPage {
   language: Language;
-  /** Path of the link. */
   path: string;
   /** Its whole address, for the QR code. */
   url: string;

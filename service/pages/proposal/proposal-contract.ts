@@ -3,7 +3,6 @@ import type { SignedState } from '../../../schemas/types.ts';
 import type { Language } from '../messages/messages.ts';
 import type { LanguageChoice } from '../server/language-links.tsx';
 
-/** The sender of a proposal. */
 interface Brand {
   title: string;
   /** A data: address. */

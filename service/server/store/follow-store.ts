@@ -11,7 +11,6 @@ export interface StoreStanding {
   awaySinceS: number;
 }
 
-/** A loop that follows a store. */
 export interface Follower {
   /** Asks now instead of at its time. */
   ask(): Promise<void>;

@@ -13,7 +13,6 @@ import { reportsOf } from './reports.ts';
 import { runOnStore } from './run-on-store.ts';
 import { claimVersion } from './versions.ts';
 
-/** A build on the disk. */
 interface Build extends StoredBuild {
   files: FileRecord[];
 }

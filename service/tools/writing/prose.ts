@@ -1,7 +1,6 @@
 /** Finds the sentences of a text and measures how easily they read. */
 import { marked, type Token, type Tokens } from 'marked';
 
-/** The prose of one page. */
 export interface Prose {
   /** Paragraphs and list items, as plain text. */
   paragraphs: string[];
@@ -49,7 +48,6 @@ function plainText(token: Token | Tokens.TableCell): string {
   return 'text' in token ? String(token.text) : ' ';
 }
 
-/** Counts the words of a text. */
 function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}][\p{L}\p{N}.,'’-]*/gu)?.length ?? 0;
 }

@@ -10,7 +10,6 @@ import { DEFAULT_STATE } from '../../explorer/state.ts';
 import { BOUNDS, isWithin } from '../../ui/bounds.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
 
-/** The properties of every step. */
 export interface StepProps {
   data: ConfiguratorData;
   chosen: Decided;

@@ -33,7 +33,6 @@ export interface ComputedLead {
   proposal: Omit<SignedState, 'v' | 'exp' | 'brand' | 'ref' | 'place'>;
 }
 
-/** Choice of a visitor. */
 export interface Choice {
   inputs: ConfiguratorInputs;
   kind: SystemKind;

@@ -5,7 +5,6 @@ const LEAST_AGE_MS = 3_000;
 /** Longer than a person keeps one open. */
 const MOST_AGE_MS = 7_200_000;
 
-/** Why a token does not hold. */
 export type TokenFault = 'forged' | 'early' | 'stale';
 
 /** Proof that a form was asked for at a time: issued.nonce.HMAC(slug|issued|nonce). */
@@ -14,7 +13,6 @@ export function issueToken(key: Buffer, slug: string, nowMs: number): string {
   return `${nowMs}.${nonce}.${sign(key, slug, String(nowMs), nonce)}`;
 }
 
-/** Fault of a token. Null if there is none. */
 export function tokenFault(
   key: Buffer,
   slug: string,

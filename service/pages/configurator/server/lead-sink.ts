@@ -23,7 +23,6 @@ class SinkRefusal extends Error {
   }
 }
 
-/** The installers' sinks. */
 export interface LeadSinks {
   /** @throws HttpError lead_not_delivered while the sink has asked for a pause */
   refusePaused(embed: Embed): void;

@@ -17,7 +17,6 @@ import { leadSinks } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 
-/** Answer to a visitor. */
 export interface Receipt {
   reference: string;
   /** Address of the visitor's own page. Absent where none is made. */

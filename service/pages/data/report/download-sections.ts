@@ -63,7 +63,6 @@ function downloadTable(
   return table(words.files, [], rows, 'words');
 }
 
-/** A file's own name and its size. */
 function fileText({ path, bytes }: FileRecord, { number }: ReportText): string {
   return `${path.slice(path.lastIndexOf('/') + 1)}, ${number(bytes / 1e6, 1)} MB`;
 }

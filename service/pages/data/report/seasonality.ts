@@ -36,7 +36,6 @@ export function seasonality(
   return { latitudes, percent: Float64Array.from(percent) };
 }
 
-/** A drawing and its title. */
 interface Titled {
   title: string;
   svg: string;
