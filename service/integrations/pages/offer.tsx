@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string';
 import { fill, formatNumber } from '../../pages/messages/format.ts';
 import type { Words } from '../../pages/messages/messages.ts';
 import { CostTable, type Row } from '../../pages/proposal/proposal-costs.tsx';
-import { countDecimals, formatDay } from '../../pages/proposal/proposal-text.ts';
+import { formatDay, formatShort } from '../../pages/proposal/proposal-text.ts';
 import { LanguageLinks } from '../../pages/server/language-links.tsx';
 import { Wide } from '../../pages/server/scrolling.tsx';
 import type { OfferContent } from './offer-contract.ts';
@@ -11,8 +11,7 @@ import type { OfferContent } from './offer-contract.ts';
 export function renderOffer(words: Words['offer'], offer: OfferContent): string {
   const { language, brand, number, title, validUntil, paidOn, reductions, signing } = offer;
   const day = (date: string) => formatDay(new Date(`${date}T12:00:00Z`), language);
-  const sek = (value: number) =>
-    fill(words.sek, { value: formatNumber(value, language, countDecimals(value)) });
+  const sek = (value: number) => fill(words.sek, { value: formatShort(value, language) });
   return renderToString(
     <>
       <header class="site letterhead">

@@ -14,7 +14,7 @@ import { noticePage } from '../server/notice.tsx';
 import { writePage } from '../server/shell.ts';
 import { knownPlace } from '../ui/places.ts';
 import { describeVerdict, renderProposal } from './proposal.tsx';
-import type { QrCode } from './proposal-contract.ts';
+import type { QrCode } from './proposal-text.ts';
 
 export interface LinkPage {
   language: Language;

@@ -6,7 +6,7 @@ import { fill, formatHundreds, formatYears } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Preview } from '../preview/draw-preview.ts';
 import { knownPlace } from '../ui/places.ts';
-import type { Proposal } from './proposal-contract.ts';
+import type { Proposal } from './proposal-text.ts';
 
 /** Writes what the picture of a proposal's link says. @param from name of the installer */
 export function writePreview(

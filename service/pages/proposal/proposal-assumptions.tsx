@@ -1,13 +1,13 @@
 import { CAP_SEK, TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import { WARRANTY } from '#engine/economy/warranty.ts';
 import { fill, formatNumber } from '../messages/format.ts';
-import { countDecimals, describeAgeing, formatDay, type PartProps } from './proposal-text.ts';
+import { describeAgeing, formatDay, formatShort, type PartProps } from './proposal-text.ts';
 
 /** The inputs and their sources. */
 export function Assumptions({ words, proposal }: PartProps) {
   const { language, state, prices, datasetToday } = proposal;
   const { use, result, deduction, dataset } = state;
-  const number = (value: number) => formatNumber(value, language, countDecimals(value));
+  const number = (value: number) => formatShort(value, language);
   const persons = deduction.adults === 1 ? words.person : words.persons;
   const yieldText = datasetToday === null ? words.aYieldValue : words.aYieldToday;
   return (

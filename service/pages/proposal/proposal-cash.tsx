@@ -11,7 +11,8 @@ const SHOWN_YEARS = [0, 1, 5, 10, 15, 20, YEARS];
 /** The money left after each year, as a drawing and as a table. */
 export function CashFlow({ words, proposal }: PartProps) {
   const { language } = proposal;
-  const systems = putProposedFirst(proposal.figures);
+  const { proposed, systems: all } = proposal.figures;
+  const systems = [proposed, ...all.filter((system) => system !== proposed)];
   return (
     <section class="panel" aria-labelledby="cash">
       <h2 id="cash">{words.cash}</h2>
@@ -49,16 +50,6 @@ export function CashFlow({ words, proposal }: PartProps) {
       </p>
     </section>
   );
-}
-
-function putProposedFirst({
-  systems,
-  proposed,
-}: {
-  systems: readonly PricedSystem[];
-  proposed: PricedSystem;
-}): PricedSystem[] {
-  return [proposed, ...systems.filter((system) => system !== proposed)];
 }
 
 function drawCashFlow(systems: readonly PricedSystem[], { words, proposal }: PartProps): string {

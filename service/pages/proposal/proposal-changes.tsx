@@ -2,7 +2,7 @@ import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { FormerProposal } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
-import { countDecimals, describeSystem, formatSek, type PartProps } from './proposal-text.ts';
+import { describeSystem, formatSek, formatShort, type PartProps } from './proposal-text.ts';
 
 /** Changes since the previous version: system, price and saving. */
 export function ChangesOfProposal({ words, proposal }: PartProps) {
@@ -48,7 +48,7 @@ function listFigures(
   const sek = (value: number) => formatSek(words, value, language);
   return [
     [words.offerScope, describeSystem(words, { kind, batteryKwh, chargerCount }, language)],
-    [words.power, fill(words.kw, { value: formatNumber(kwp, language, countDecimals(kwp)) })],
+    [words.power, fill(words.kw, { value: formatShort(kwp, language) })],
     [words.sum, sek(figures.price_sek)],
     [words.toPay, sek(figures.net_sek)],
     [words.saving, formatNumber(figures.saving_sek, language)],

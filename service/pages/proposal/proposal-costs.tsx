@@ -13,10 +13,10 @@ import type { ProposedInverter } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
 import { Wide } from '../server/scrolling.tsx';
 import {
-  countDecimals,
   describeAgeing,
   formatPayback,
   formatSek,
+  formatShort,
   nameSystem,
   type PartProps,
 } from './proposal-text.ts';
@@ -108,9 +108,7 @@ export function Batteries({ words, proposal: { language, figures, state } }: Par
           <tbody>
             {figures.batteries.map(({ kwh, netSek, savingSek, paybackYears, warrantyYears }) => (
               <tr class={markOf(kwh === state.batteries[0].kwh)}>
-                <th scope="row">
-                  {fill(words.kwh, { value: formatNumber(kwh, language, countDecimals(kwh)) })}
-                </th>
+                <th scope="row">{fill(words.kwh, { value: formatShort(kwh, language) })}</th>
                 <td>{formatNumber(netSek, language)}</td>
                 <td>{formatNumber(savingSek, language)}</td>
                 <td>{formatPayback(words, paybackYears, BATTERY_YEARS, language)}</td>
@@ -130,9 +128,7 @@ export function Costs({ words, proposal }: PartProps) {
   const { parts, priceSek, deduction, netSek, batteryKwh, chargerCount } = figures.proposed;
   const names: Record<WorkClass, string> = {
     solar_cells: words.solarCells,
-    storage: fill(words.storage, {
-      kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
-    }),
+    storage: fill(words.storage, { kwh: formatShort(batteryKwh, language) }),
     charging_point: fill(words.chargingPoint, { count: chargerCount }),
   };
   const rates = ratesOn(state.deduction.paid_on);

@@ -1,13 +1,13 @@
 import { ValueTable } from '../explorer/answer/value-table.tsx';
 import { fill, formatNumber, listMonths, nameCompass } from '../messages/format.ts';
 import { drawMonthBars } from '../ui/month-bars.ts';
-import { countDecimals, type PartProps } from './proposal-text.ts';
+import { formatShort, type PartProps } from './proposal-text.ts';
 
 /** The faces and their yield month by month. */
 export function Roof({ words, proposal }: PartProps) {
   const { language, state, figures } = proposal;
   const { annualKwh, kwp } = figures;
-  const number = (value: number) => formatNumber(value, language, countDecimals(value));
+  const number = (value: number) => formatShort(value, language);
   const lead = fill(words.roofLead, {
     kwp: number(kwp),
     kwh: formatNumber(annualKwh, language),

@@ -1,11 +1,40 @@
-/** The texts of money, years, days and systems in a proposal. */
+/** What a proposal's page shows, and its texts of money, years, days and systems. */
 
 import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
+import type { ProposalFigures } from '#engine/economy/proposal-figures.ts';
 import type { SignedState } from '../../../schemas/types.ts';
 import { fill, formatLoss, formatNumber, formatYears, LOCALES } from '../messages/format.ts';
 import type { Language, Words } from '../messages/messages.ts';
-import type { Proposal } from './proposal-contract.ts';
+import type { LanguageChoice } from '../server/language-links.tsx';
+
+interface Brand {
+  title: string;
+  /** A data: address. */
+  logo: string | null;
+  phone: string | null;
+}
+
+export interface Proposal {
+  language: Language;
+  languages: readonly LanguageChoice[];
+  brand: Brand;
+  state: SignedState;
+  figures: ProposalFigures;
+  /** Version of the loaded dataset. Null if it is the proposal's. */
+  datasetToday: string | null;
+  /** Path of the explorer with the proposal's inputs. */
+  explorer: string;
+  /** Path of the prices' parts. */
+  prices: string;
+  qr: QrCode;
+}
+
+/** A QR code of square modules, as an SVG path in a square of `size`. */
+export interface QrCode {
+  size: number;
+  path: string;
+}
 
 export interface PartProps {
   words: Words['proposal'];
@@ -45,31 +74,37 @@ export function formatDay(date: Date, language: Language): string {
 /** Names a system in a table. */
 export function nameSystem(
   words: Words['proposal'],
-  { kind, batteryKwh }: PricedSystem,
+  system: PricedSystem,
   language: Language,
 ): string {
-  const hasNone = kind === 'charger' && batteryKwh === 0;
-  return fill(words[hasNone ? 'chargerOnly' : kind], {
-    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
-  });
+  const kwh = formatShort(system.batteryKwh, language);
+  return fill(words[systemKey(system)], { kwh });
 }
 
 /** Describes a system at the beginning of a sentence. */
 export function describeSystem(
   words: Words['proposal'],
-  { kind, batteryKwh, chargerCount }: Pick<PricedSystem, 'kind' | 'batteryKwh' | 'chargerCount'>,
+  system: Pick<PricedSystem, 'kind' | 'batteryKwh' | 'chargerCount'>,
   language: Language,
 ): string {
-  const texts = { solar: words.theSolar, battery: words.theBattery, charger: words.theCharger };
-  const hasNone = kind === 'charger' && batteryKwh === 0;
-  return fill(hasNone ? words.theChargerOnly : texts[kind], {
-    kwh: formatNumber(batteryKwh, language, countDecimals(batteryKwh)),
-    count: chargerCount,
-    points: chargerCount === 1 ? words.point : words.points,
-  });
+  const texts = {
+    solar: words.theSolar,
+    battery: words.theBattery,
+    charger: words.theCharger,
+    chargerOnly: words.theChargerOnly,
+  };
+  const { batteryKwh, chargerCount: count } = system;
+  const points = count === 1 ? words.point : words.points;
+  return fill(texts[systemKey(system)], { kwh: formatShort(batteryKwh, language), count, points });
 }
 
-/** Counts the decimals that a value needs, at most two. */
-export function countDecimals(value: number): number {
-  return [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
+/** The kind of a system, which may be a charging point without a battery. */
+export function systemKey({ kind, batteryKwh }: Pick<PricedSystem, 'kind' | 'batteryKwh'>) {
+  return kind === 'charger' && batteryKwh === 0 ? 'chargerOnly' : kind;
+}
+
+/** Formats a number with the decimals that it needs, at most two. */
+export function formatShort(value: number, language: Language): string {
+  const decimals = [0, 1].find((count) => Number(value.toFixed(count)) === value) ?? 2;
+  return formatNumber(value, language, decimals);
 }

@@ -7,26 +7,25 @@ import { writeBatteryLine } from '../ui/battery-line.ts';
 import { Assumptions } from './proposal-assumptions.tsx';
 import { CashFlow } from './proposal-cash.tsx';
 import { ChangesOfProposal } from './proposal-changes.tsx';
-import type { Proposal } from './proposal-contract.ts';
 import { Batteries, Costs, Systems } from './proposal-costs.tsx';
 import { Roof } from './proposal-roof.tsx';
-import { describeSystem, formatDay, type PartProps } from './proposal-text.ts';
+import {
+  describeSystem,
+  formatDay,
+  type PartProps,
+  type Proposal,
+  systemKey,
+} from './proposal-text.ts';
 
 /** Largest number of faces and batteries that is printed at full size. */
 const ROWS_OF_A_SHEET = 12;
 
 /** A proposal: the answer first, then its parts. Printed it is two pages. */
-export function ProposalPage({
-  words,
-  proposal,
-}: {
-  words: Words['proposal'];
-  proposal: Proposal;
-}) {
+export function renderProposal(words: Words['proposal'], proposal: Proposal): string {
   const part = { words, proposal };
   const { faces, batteries } = proposal.state;
   const isCrowded = faces.length + batteries.length > ROWS_OF_A_SHEET;
-  return (
+  return renderToString(
     <>
       <Letterhead {...part} />
       <main id="main" class={isCrowded ? 'page proposal crowded' : 'page proposal'} tabindex={-1}>
@@ -40,7 +39,7 @@ export function ProposalPage({
         <Assumptions {...part} />
         <Foot {...part} />
       </main>
-    </>
+    </>,
   );
 }
 
@@ -68,9 +67,10 @@ function Verdict({ words, proposal }: PartProps) {
   const heads = {
     solar: words.headSolar,
     battery: words.headBattery,
-    charger: proposed.batteryKwh > 0 ? words.headCharger : words.headChargerOnly,
+    charger: words.headCharger,
+    chargerOnly: words.headChargerOnly,
   };
-  const head = heads[proposed.kind];
+  const head = heads[systemKey(proposed)];
   return (
     <section class="verdict" aria-labelledby="verdict">
       <h1 id="verdict">
@@ -149,8 +149,4 @@ function Foot({ words, proposal }: PartProps) {
       </figure>
     </section>
   );
-}
-
-export function renderProposal(words: Words['proposal'], proposal: Proposal): string {
-  return renderToString(<ProposalPage words={words} proposal={proposal} />);
 }

@@ -76,8 +76,11 @@ const WILD = {
   resolution: 'hourly',
 };
 const BATTERY = { capacity_kwh: 10, strategy: 'combined' };
-/** Sizes of a comparison that has all the cells it may. */
-const sizesFrom = (kwh: number, count: number) => Array.from({ length: count }, (_, i) => kwh + i);
+/** So many sizes of one strategy: all the cells that a comparison may have. */
+const combinedFrom = (kwh: number, count: number) => ({
+  strategies: ['combined'],
+  sizes_kwh: Array.from({ length: count }, (_, i) => kwh + i),
+});
 /** A price list that may have one charge more, or one higher value, for more cells only. */
 const charges = (count: number, highest: number) => ({
   energy_ore_per_kwh: null,
@@ -100,65 +103,50 @@ const { notes: _, ...LIST } = lists.find(
 /** The call that the costs of the others are compared with. */
 export const PLAIN = 'simulation, a year planned by the hour';
 
+const SIMULATION = '/api/v1/simulation';
+const STRATEGIES = `${SIMULATION}/battery-strategies`;
+const PEAK = { peak_charge_sek_per_kw_month: 60 };
+const house = (prices: object, more: object = {}) => ({
+  ...HOUSE,
+  battery: BATTERY,
+  prices,
+  ...more,
+});
+const faces = [90, 270].map((azimuth) => ({ tilt: 30, azimuth, kwp: 5 }));
+
 /** Calls that compute, by name: the path and the body. */
 export const COMPUTED: Record<string, [path: string, body: object]> = {
-  [PLAIN]: ['/api/v1/simulation', { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly' } }],
-  'series of two faces': [
-    '/api/v1/pv-yield/series',
-    {
-      lat: 59.33,
-      lng: 18.07,
-      faces: [
-        { tilt: 30, azimuth: 90, kwp: 5 },
-        { tilt: 30, azimuth: 270, kwp: 5 },
-      ],
-    },
-  ],
-  'the same with a power charge': [
-    '/api/v1/simulation',
-    {
-      ...HOUSE,
-      battery: BATTERY,
-      prices: { resolution: 'hourly', peak_charge_sek_per_kw_month: 60 },
-    },
-  ],
+  [PLAIN]: [SIMULATION, house({ resolution: 'hourly' })],
+  'series of two faces': ['/api/v1/pv-yield/series', { ...HOUSE.location, faces }],
+  'the same with a power charge': [SIMULATION, house({ resolution: 'hourly', ...PEAK })],
   'the same under an own price list': [
-    '/api/v1/simulation',
-    { ...HOUSE, battery: BATTERY, prices: { resolution: 'hourly', grid_tariff: LIST } },
+    SIMULATION,
+    house({ resolution: 'hourly', grid_tariff: LIST }),
   ],
-  'comparison of 20 cells with a power charge': [
-    '/api/v1/simulation/battery-strategies',
-    { ...HOUSE, battery: BATTERY, prices: { peak_charge_sek_per_kw_month: 60 } },
-  ],
-  'range with a power charge': [
-    '/api/v1/simulation/range',
-    { ...HOUSE, battery: BATTERY, prices: { peak_charge_sek_per_kw_month: 60 } },
-  ],
+  'comparison of 20 cells with a power charge': [STRATEGIES, house(PEAK)],
+  'range with a power charge': [`${SIMULATION}/range`, house(PEAK)],
   'most expensive: 25 sizes, wild prices, 3 charges': [
-    '/api/v1/simulation/battery-strategies',
-    {
-      ...HOUSE,
-      battery: { capacity_kwh: 5, power_kw: 5 },
-      prices: { ...WILD, grid_tariff: charges(3, 1) },
-      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(5, 25) },
-    },
+    STRATEGIES,
+    house(
+      { ...WILD, grid_tariff: charges(3, 1) },
+      { battery: { capacity_kwh: 5, power_kw: 5 }, compare: combinedFrom(5, 25) },
+    ),
   ],
   'most expensive: the same, 3 days of 2 charges, 1 kW': [
-    '/api/v1/simulation/battery-strategies',
-    {
-      ...HOUSE,
-      battery: { capacity_kwh: 760, power_kw: 1 },
-      prices: { ...WILD, grid_tariff: charges(2, 3) },
-      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(760, 25) },
-    },
+    STRATEGIES,
+    house(
+      { ...WILD, grid_tariff: charges(2, 3) },
+      { battery: { capacity_kwh: 760, power_kw: 1 }, compare: combinedFrom(760, 25) },
+    ),
   ],
   'most expensive: 12 sizes, half reserved': [
-    '/api/v1/simulation/battery-strategies',
-    {
-      ...HOUSE,
-      battery: { capacity_kwh: 760, power_kw: 3, frequency_reserve: HALF_RESERVED },
-      prices: { ...WILD, grid_tariff: 'jonkoping-effekt-2025' },
-      compare: { strategies: ['combined'], sizes_kwh: sizesFrom(760, 12) },
-    },
+    STRATEGIES,
+    house(
+      { ...WILD, grid_tariff: 'jonkoping-effekt-2025' },
+      {
+        battery: { capacity_kwh: 760, power_kw: 3, frequency_reserve: HALF_RESERVED },
+        compare: combinedFrom(760, 12),
+      },
+    ),
   ],
 };
