@@ -21,41 +21,35 @@ const FACES = {
 } as const;
 const HOUSE = { lat: 59.33, lng: 18.07 };
 const SIZES_KWP = [6.6, 10, 15];
-export const BATTERIES_KWH = [5, 10, 15];
+const BATTERIES_KWH = [5, 10, 15];
 
 /** Months of each face, kWh/kWp. */
 export type FaceMonths = Record<keyof typeof FACES, number[]>;
 
-/** Hours of a face in winter time after system loss, kWh/kWp. @param monthly what its months are to be, if not its own */
-export function faceHours(sky: HourlySky, name: keyof typeof FACES, monthly?: FaceMonths) {
+/** Hours of a face in winter time after system loss, kWh/kWp. @param monthly what its months are to be */
+export function faceHours(sky: HourlySky, name: keyof typeof FACES, monthly: FaceMonths) {
   const hours = new Float64Array(HOURS);
   setHourlyPlane(sky, FACES[name], DEFAULT_C, STANDARD_MODEL, hours);
   for (let t = 0; t < HOURS; t++) hours[t] *= 1 - REFERENCE_SYSTEM_LOSS;
-  monthly?.[name].forEach((kwh, month) => {
+  monthly[name].forEach((kwh, month) => {
     scaleMonth(month, kwh, hours);
   });
   return hours;
 }
 
-/** Houses of a roof to the south, and of one half to the east and half to the west, in three sizes. */
-export function roofHouses(sky: HourlySky, monthly?: FaceMonths): RoofHouse[] {
+/** Hours in winter time of roofs to the south, and of half to the east and half to the west, in three sizes. */
+export function roofHouses(sky: HourlySky, monthly: FaceMonths): Float64Array[] {
   const south = faceHours(sky, 'south', monthly);
   const west = faceHours(sky, 'west', monthly);
   const eastWest = faceHours(sky, 'east', monthly).map((kwh, t) => (kwh + west[t]) / 2);
   return SIZES_KWP.flatMap((kwp) => [
-    { name: `south, ${kwp} kWp`, hoursKwh: south.map((kwh) => kwh * kwp) },
-    { name: `east and west, ${kwp} kWp`, hoursKwh: eastWest.map((kwh) => kwh * kwp) },
+    south.map((kwh) => kwh * kwp),
+    eastWest.map((kwh) => kwh * kwp),
   ]);
 }
 
-/** A house by its roof's hours in winter time. */
-export interface RoofHouse {
-  name: string;
-  hoursKwh: Float64Array;
-}
-
 /** Own use, %, savings of the roof and of each of `BATTERIES_KWH`, SEK a year: a house of 15 000 kWh, `self_consumption`. */
-export function houseFigures(prices: PricesArtifact, { hoursKwh }: RoofHouse): number[] {
+export function houseFigures(prices: PricesArtifact, hoursKwh: Float64Array): number[] {
   const onClock = hoursKwh.slice();
   toSwedishClock(onClock, summerTimeOf(simulatedYear(prices)));
   const pv = { hourly_kwh: Array.from(onClock) };

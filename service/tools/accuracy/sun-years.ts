@@ -4,14 +4,8 @@ import { emptyHourlySky, type HourlySky, setHourlySky } from '#engine/yield/hour
 import { hayDavies } from '#solar/sky-models.ts';
 import measured from '../../../fixtures/measured-years.json' with { type: 'json' };
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { DEFAULT_C, type FaceMonths, faceHours, houseFigures, roofHouses } from './roofs.ts';
-import { type TailFigures, tailFigures } from './tail-figures.ts';
-
-/** Figures of a year of 1 kWp to the south, and of houses. See `tailFigures`, `houseFigures`. */
-interface SunFigures {
-  tails: TailFigures;
-  houses: number[][];
-}
+import { DEFAULT_C, faceHours, houseFigures, roofHouses } from './roofs.ts';
+import { tailFigures } from './tail-figures.ts';
 
 /** How far a house's figure may lie off the measured year's: own use in points, savings in %. */
 const LIMITS = [1, 1, 4, 4, 4];
@@ -30,31 +24,21 @@ function madeSky({ lat, lng, ghi_kwh_m2, diffuse_fraction }: SunYear): HourlySky
   return sky;
 }
 
-function sunFigures(prices: PricesArtifact, sky: HourlySky, monthly?: FaceMonths): SunFigures {
-  return {
-    tails: skyTails(sky, monthly),
-    houses: roofHouses(sky, monthly).map((house) => houseFigures(prices, house)),
-  };
+/** Tails of the hours that the service makes of a measured year's months, on a roof to the south. See `tailFigures`. */
+export function madeTails(year: SunYear) {
+  const sky = madeSky(year);
+  return tailFigures(faceHours(sky, 'south', year.face_kwh_kwp), sky.sun.cosSolarZenith);
 }
 
-/** Tails of a roof to the south. */
-function skyTails(sky: HourlySky, monthly?: FaceMonths): TailFigures {
-  return tailFigures(faceHours(sky, 'south', monthly), sky.sun.cosSolarZenith);
-}
-
-/** Tails of the hours that the service makes of a measured year's months. */
-export function madeTails(year: SunYear): TailFigures {
-  return skyTails(madeSky(year), year.face_kwh_kwp);
-}
-
-/** Figures of the hours that the service makes of a measured year's months. */
-export function madeFigures(prices: PricesArtifact, year: SunYear): SunFigures {
-  return sunFigures(prices, madeSky(year), year.face_kwh_kwp);
+/** [house][figure] Figures of houses under the hours that the service makes of a measured year's months. */
+export function madeFigures(prices: PricesArtifact, year: SunYear): number[][] {
+  const houses = roofHouses(madeSky(year), year.face_kwh_kwp);
+  return houses.map((hoursKwh) => houseFigures(prices, hoursKwh));
 }
 
 /** [house][figure] How far houses lie off the measured year's: points, then %. */
-export function housesOff(found: SunFigures, { houses }: { houses: number[][] }): number[][] {
-  return found.houses.map((figures, house) =>
+export function housesOff(found: number[][], { houses }: SunYear): number[][] {
+  return found.map((figures, house) =>
     figures.map((figure, i) => {
       const target = houses[house][i];
       return i === 0 ? figure - target : 100 * (figure / target - 1);

@@ -24,9 +24,6 @@ export function tailFigures(hoursKwh: Float64Array, sines: Float64Array) {
   };
 }
 
-/** Figures of `tailFigures`. */
-export type TailFigures = ReturnType<typeof tailFigures>;
-
 function hourCorrelation(hoursKwh: Float64Array, sines: Float64Array): number {
   const off = relativeAnomalies(hoursKwh);
   const isUp = (t: number) => sines[t] > LEAST_SINE;

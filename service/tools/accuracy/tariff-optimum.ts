@@ -1,4 +1,5 @@
 /** Prints what years under grid companies' power charges reach of their linear programmes, list by list. */
+import { mean } from 'd3-array';
 import {
   againstOptimum,
   LISTS,
@@ -23,7 +24,7 @@ for (const list of Object.keys(LISTS) as ListId[]) {
   broken += outcomes.filter(isBroken).length;
   const of = (name: keyof TariffOutcome) => outcomes.map((outcome) => 100 * outcome[name]);
   const shares = [of('combined'), of('shaved'), of('foresight')];
-  const row = shares.flatMap((share) => [Math.min(...share), mean(share)]);
+  const row = shares.flatMap((share) => [Math.min(...share), mean(share) ?? 0]);
   console.log(`${list.padEnd(30)}${row.map((value) => value.toFixed(2).padStart(10)).join('')}`);
 }
 console.log(`\n${broken} of ${houses * Object.keys(LISTS).length} years break a limit.`);
@@ -32,8 +33,4 @@ process.exitCode = broken > 0 ? 1 : 0;
 /** Whether a share is below 97 %. */
 function isBroken({ combined, shaved, foresight }: TariffOutcome): boolean {
   return Math.min(combined, shaved, foresight) < LEAST_SHARE;
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
