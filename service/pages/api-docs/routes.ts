@@ -18,22 +18,21 @@ export function docsRoutes(site: Site, built: string, embeds: () => Embeds | nul
   const { assets, loaded, api } = site;
   // Code to copy has another address than that of a server without the API.
   const baseUrl = site.baseUrl || (api ? '' : SHOWN_BASE);
-  const router = Router();
-  for (const { path, page, parts } of openReference(built, assets, { baseUrl, loaded })) {
-    router.get(path, sendPages(POLICIES.reference, cachedPages(page, parts)));
-    router.all(path, allowOnly('GET, HEAD'));
-  }
-  const recipes = cachedPages(
-    (language) => recipesPage(language, assets, { baseUrl, loaded }),
-    () => [loaded.pvYield, loaded.prices],
-  );
-  router.get(RECIPES, sendPages(POLICIES.code, recipes));
   const hasDemo = () => embeds()?.has(DEMO_SLUG) ?? false;
   const sdk = cachedPages(
     (language) => sdkPage(language, assets, { baseUrl, hasDemo: hasDemo() }),
     () => [hasDemo()],
   );
-  router.get(SDK, sendPages(POLICIES.sdk, sdk));
-  router.all([RECIPES, SDK], allowOnly('GET, HEAD'));
+  const recipes = cachedPages(
+    (language) => recipesPage(language, assets, { baseUrl, loaded }),
+    () => [loaded.pvYield, loaded.prices],
+  );
+  const router = Router();
+  const add = (path: string, policy: string, pages: typeof sdk) =>
+    router.route(path).get(sendPages(policy, pages)).all(allowOnly('GET, HEAD'));
+  add(RECIPES, POLICIES.code, recipes);
+  add(SDK, POLICIES.sdk, sdk);
+  for (const { path, page, parts } of openReference(built, assets, { baseUrl, loaded }))
+    add(path, POLICIES.reference, cachedPages(page, parts));
   return router;
 }

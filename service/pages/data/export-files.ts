@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { cellsTable } from '../../../pipeline/export/cells-table.ts';
 import { exportedRasters } from '../../../pipeline/export/rasters.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
 import { type Content, contentOf } from '../../http/content.ts';
+import { contentName } from './price-files.ts';
 
 /** A file of an export, named by its content. */
 export interface ExportFile {
@@ -11,9 +11,6 @@ export interface ExportFile {
   served: string;
   content: Content;
 }
-
-/** Digits of a digest in a name. */
-const DIGITS = 16;
 
 /** Makes the table and the maps that `sun export` writes, each compressed. */
 export function exportFiles(artifact: PvYieldArtifact): Promise<ExportFile[]> {
@@ -25,7 +22,5 @@ export function exportFiles(artifact: PvYieldArtifact): Promise<ExportFile[]> {
 }
 
 async function exportFile(name: string, type: string, bytes: Buffer): Promise<ExportFile> {
-  const digest = createHash('sha256').update(bytes).digest('hex').slice(0, DIGITS);
-  const content = await contentOf(type, bytes);
-  return { name, served: name.replace('.', `.${digest}.`), content };
+  return { name, served: contentName(name, bytes), content: await contentOf(type, bytes) };
 }

@@ -22,8 +22,7 @@ export function priceFiles(prices: PricesArtifact): PriceFiles {
   const bodies = new Map<string, string>();
   const add = (name: string, content: object) => {
     const body = JSON.stringify(content);
-    const digest = createHash('sha256').update(body).digest('hex').slice(0, DIGITS);
-    const file = `${name}.${digest}.json`;
+    const file = contentName(`${name}.json`, body);
     bodies.set(file, body);
     return file;
   };
@@ -43,6 +42,12 @@ export function priceUrls(
 ): NonNullable<DataUrls['prices']> {
   const urls = PRICE_AREAS.map((zone) => [zone, `${folder}/${zones[zone]}`]);
   return { zones: Object.fromEntries(urls), tariffs: `${folder}/${tariffs}`, boundaries };
+}
+
+/** The name of a file by its content: `prices-SE3.0123456789abcdef.json`. */
+export function contentName(file: string, content: string | Buffer): string {
+  const digest = createHash('sha256').update(content).digest('hex').slice(0, DIGITS);
+  return file.replace('.', `.${digest}.`);
 }
 
 /** The name of an artifact by the digest of its head. */
