@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import type { LeadRequest } from '../../../../schemas/types.ts';
+import type { LeadRequest, SubmittedPayload } from '../../../../schemas/types.ts';
 import { fill } from '../../messages/format.ts';
 import { CallRefused, fetchJson } from '../../ui/api.ts';
 import type { ConfiguratorData } from '../../ui/script-data.ts';
@@ -9,10 +9,7 @@ import { buildContact, type Decided, selectInputs } from './state.ts';
 /** The server wants a token to be at least 3 s old. */
 const TOKEN_AGE_MS = 3_200;
 
-export interface Receipt {
-  reference: string;
-  link?: string;
-}
+export type Receipt = SubmittedPayload;
 
 /**
  * Sends the request for an offer. Gives its receipt, and a notice for the visitor, who tries again where it failed.

@@ -4,7 +4,7 @@ import { checked } from '#engine/refusal.ts';
 import type { CompareBatteries } from '#engine/simulation/house-case.ts';
 import type { LoadedData } from '#engine/yield/dataset.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
-import type { Lead, LeadRequest } from '../../../../schemas/types.ts';
+import type { Lead, LeadRequest, SubmittedPayload } from '../../../../schemas/types.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import type { LinkSecret } from '../../../http/link-secrets.ts';
 import { isOneLine, ONE_LINE } from '../../../http/one-line.ts';
@@ -17,11 +17,8 @@ import { leadSinks } from './lead-sink.ts';
 
 const checkRequest = validator('data/lead-request.schema.json');
 
-export interface Receipt {
-  reference: string;
-  /** Address of the visitor's own page. Absent where none is made. */
-  link?: string;
-}
+/** Its link is the visitor's own page. Absent where none is made. */
+type Receipt = SubmittedPayload;
 
 const FAULTS: Record<TokenFault, string> = {
   forged: 'is not of this form: reload the page',
@@ -75,7 +72,10 @@ export interface DeskParts {
   baseUrl: string;
 }
 
-/** Takes leads to their sinks, each form's once. */
+/**
+ * Makes a function that takes leads to their sinks, each form's once. Its receipt comes when the sink has the lead.
+ * @throws HttpError where that has failed
+ */
 export function leadService(parts: DeskParts) {
   const { linkSecrets, baseUrl } = parts;
   const sinks = leadSinks(parts.log);
@@ -128,18 +128,15 @@ export function leadService(parts: DeskParts) {
     return { reference, ...(stepsOf(embed).includes('offer') ? link : {}) };
   }
 
-  return {
-    /** The receipt of a form which comes when its sink has it. @throws HttpError */
-    submit(embed: Embed, request: LeadRequest): Promise<Receipt> {
-      evictStale(Date.now());
-      const reference = referenceOf(embed.formKey, request.token);
-      const before = taken.get(reference);
-      if (before) return before.receipt;
-      const receipt = take(embed, request, reference);
-      taken.set(reference, { receipt, embed, token: request.token });
-      receipt.catch(() => taken.delete(reference));
-      return receipt;
-    },
+  return (embed: Embed, request: LeadRequest): Promise<Receipt> => {
+    evictStale(Date.now());
+    const reference = referenceOf(embed.formKey, request.token);
+    const before = taken.get(reference);
+    if (before) return before.receipt;
+    const receipt = take(embed, request, reference);
+    taken.set(reference, { receipt, embed, token: request.token });
+    receipt.catch(() => taken.delete(reference));
+    return receipt;
   };
 }
 

@@ -35,7 +35,7 @@ const LEADS_OF = `${PAGE}/leads`;
 export function embeddedRoutes(site: Site, parts: EmbeddedParts): Router {
   const { loaded, middleware, baseUrl } = parts;
   const router = Router();
-  const desk = leadService(parts);
+  const submit = leadService(parts);
   const leads = callCounter('leads', LEADS, '', middleware.stores);
   const ofNetwork = networkCounter(middleware.stores);
   const ownHost = baseUrl ? new URL(baseUrl).host : null;
@@ -63,7 +63,7 @@ export function embeddedRoutes(site: Site, parts: EmbeddedParts): Router {
   router.post(LEADS_OF, own, middleware.readForm, checkLead, leads, ofNetwork);
   router.post(LEADS_OF, async (_request, response) => {
     const { lead } = response.locals;
-    const receipt = await desk.submit(embedOf(response), lead);
+    const receipt = await submit(embedOf(response), lead);
     response.status(201).set('Cache-Control', 'no-store').json(receipt);
   });
   router.all([PAGE, THEME, TOKEN], allowOnly('GET, HEAD'));
