@@ -6,6 +6,7 @@ import fromFrame from '../../../schemas/embed/from-frame.schema.json' with { typ
 import { fill } from '../messages/format.ts';
 import { type Language, type Words, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
+import { FigureTable, type TableRow } from '../server/figure-table.tsx';
 import { Code, Wide } from '../server/scrolling.tsx';
 import { writePage } from '../server/shell.ts';
 import { codeData, DEFAULT_BASE, readRecipe } from './code-data.ts';
@@ -194,32 +195,10 @@ interface NameTableProps {
 }
 
 function NameTable({ id, title, columns, rows }: NameTableProps) {
+  const named = rows.map(([name, ...cells]): TableRow => [<code key={name}>{name}</code>, cells]);
   return (
     <Wide labelledBy={id}>
-      <table>
-        <caption id={id}>{title}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              {cells.map((cell, at) => (
-                <td key={columns[at + 1]}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable caption={{ id, title }} heads={columns} rows={named} />
     </Wide>
   );
 }

@@ -1,6 +1,7 @@
 import { YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { fill, formatNumber } from '../messages/format.ts';
+import { FigureTable, type TableRow } from '../server/figure-table.tsx';
 import { yearLines } from '../ui/charts/year-lines.ts';
 import { describeAgeing, nameSystem, type PartProps } from './proposal-text.ts';
 
@@ -13,6 +14,12 @@ export function CashFlow({ words, proposal }: PartProps) {
   const { language } = proposal;
   const { proposed, systems: all } = proposal.figures;
   const systems = [proposed, ...all.filter((system) => system !== proposed)];
+  const heads = [words.afterYears, ...systems.map((one) => nameSystem(words, one, language))];
+  const rows = SHOWN_YEARS.map((year): TableRow => {
+    const sek = ({ cashSek }: PricedSystem) =>
+      formatNumber(Math.round(cashSek[year]) + 0, language);
+    return [year, systems.map(sek)];
+  });
   return (
     <section class="panel" aria-labelledby="cash">
       <h2 id="cash">{words.cash}</h2>
@@ -21,26 +28,7 @@ export function CashFlow({ words, proposal }: PartProps) {
           class="drawing"
           dangerouslySetInnerHTML={{ __html: drawCashFlow(systems, { words, proposal }) }}
         />
-        <table class="figures">
-          <thead>
-            <tr>
-              <th scope="col">{words.afterYears}</th>
-              {systems.map((system) => (
-                <th scope="col">{nameSystem(words, system, language)}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {SHOWN_YEARS.map((year) => (
-              <tr>
-                <th scope="row">{year}</th>
-                {systems.map(({ cashSek }) => (
-                  <td>{formatNumber(Math.round(cashSek[year]) + 0, language)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable kind="figures" heads={heads} rows={rows} />
       </div>
       <p class="soft note">
         {fill(words.cashNote, {

@@ -1,6 +1,7 @@
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
 import type { FormerProposal } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
+import { FigureTable } from '../server/figure-table.tsx';
 import { Wide } from '../server/scrolling.tsx';
 import { describeSystem, formatSek, formatShort, type PartProps } from './proposal-text.ts';
 
@@ -17,24 +18,11 @@ export function ChangesOfProposal({ words, proposal }: PartProps) {
     <section class="panel on-screen" aria-labelledby="changed">
       <h2 id="changed">{words.changed}</h2>
       <Wide labelledBy="changed">
-        <table class="figures differences">
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{words.before}</th>
-              <th scope="col">{words.now}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([what, text]) => (
-              <tr>
-                <th scope="row">{what}</th>
-                <td>{textBefore.get(what)}</td>
-                <td>{text}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          kind="figures differences"
+          heads={['', words.before, words.now]}
+          rows={rows.map(([what, text]) => [what, [textBefore.get(what), text]])}
+        />
       </Wide>
     </section>
   );

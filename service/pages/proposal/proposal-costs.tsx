@@ -11,6 +11,7 @@ import type { PricedSystem } from '#engine/economy/priced-systems.ts';
 import { isWithinWarranty, WARRANTY } from '#engine/economy/warranty.ts';
 import type { ProposedInverter } from '../../../schemas/types.ts';
 import { fill, formatNumber } from '../messages/format.ts';
+import { FigureTable, type TableRow } from '../server/figure-table.tsx';
 import { Wide } from '../server/scrolling.tsx';
 import {
   describeAgeing,
@@ -26,53 +27,43 @@ export function Systems({ words, proposal: { language, figures, state } }: PartP
   const { systems, proposed, suggested } = figures;
   const sek = (value: number) => formatNumber(Math.round(value) + 0, language);
   const years = (value: number | null) => formatPayback(words, value, YEARS, language);
-  type Named = [string, (system: PricedSystem) => string];
-  const inverterRow = (inverter: ProposedInverter): Named => [
-    fill(words.newInverter, { year: inverter.year }),
-    () => sek(-inverter.sek),
+  const row = (name: string, textOf: (system: PricedSystem) => string): TableRow => [
+    name,
+    systems.map(textOf),
+    name === words.net ? 'total' : undefined,
   ];
-  const rows: Named[] = [
-    [words.price, ({ priceSek }) => sek(priceSek)],
-    [words.deduction, ({ deduction }) => sek(-deduction.claimedSek)],
-    [words.net, ({ netSek }) => sek(netSek)],
-    [words.saving, ({ savingSek }) => sek(savingSek)],
+  const inverterRow = ({ year, sek: inverterSek }: ProposedInverter) =>
+    row(fill(words.newInverter, { year }), () => sek(-inverterSek));
+  const rows = [
+    row(words.price, ({ priceSek }) => sek(priceSek)),
+    row(words.deduction, ({ deduction }) => sek(-deduction.claimedSek)),
+    row(words.net, ({ netSek }) => sek(netSek)),
+    row(words.saving, ({ savingSek }) => sek(savingSek)),
     ...(state.inverter ? [inverterRow(state.inverter)] : []),
-    [words.payback, ({ paybackYears }) => years(paybackYears)],
-    [words.paybackWithout, (system) => years(system.paybackYearsWithoutDeduction)],
-    [words.left25, ({ cashSek }) => sek(cashSek[YEARS])],
+    row(words.payback, ({ paybackYears }) => years(paybackYears)),
+    row(words.paybackWithout, (system) => years(system.paybackYearsWithoutDeduction)),
+    row(words.left25, ({ cashSek }) => sek(cashSek[YEARS])),
   ];
-  const heads = [words.systemsOne, words.systemsTwo, words.systems];
-  const head = heads[systems.length - 1];
+  const heads = systems.map((system) => (
+    <>
+      {nameSystem(words, system, language)}
+      {system === proposed && (
+        <small>{proposed === suggested ? words.proposed : words.chosen}</small>
+      )}
+    </>
+  ));
+  const title = [words.systemsOne, words.systemsTwo, words.systems][systems.length - 1];
   const hasCharger = systems.some(({ kind }) => kind === 'charger');
   return (
     <section class="panel" aria-labelledby="systems">
-      <h2 id="systems">{head}</h2>
+      <h2 id="systems">{title}</h2>
       <Wide labelledBy="systems">
-        <table class="figures">
-          <thead>
-            <tr>
-              <td />
-              {systems.map((system) => (
-                <th scope="col" class={markOf(system === proposed)}>
-                  {nameSystem(words, system, language)}
-                  {system === proposed && (
-                    <small>{proposed === suggested ? words.proposed : words.chosen}</small>
-                  )}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name, textOf]) => (
-              <tr class={name === words.net ? 'total' : undefined}>
-                <th scope="row">{name}</th>
-                {systems.map((system) => (
-                  <td class={markOf(system === proposed)}>{textOf(system)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable
+          kind="figures"
+          heads={['', ...heads]}
+          rows={rows}
+          proposed={1 + systems.indexOf(proposed)}
+        />
       </Wide>
       <p class="soft note">
         {fill(
@@ -84,39 +75,29 @@ export function Systems({ words, proposal: { language, figures, state } }: PartP
   );
 }
 
-function markOf(isProposed: boolean): string | undefined {
-  return isProposed ? 'proposed' : undefined;
-}
-
 /** The price and gain of each size of battery. */
 export function Batteries({ words, proposal: { language, figures, state } }: PartProps) {
   if (figures.batteries.length === 0) return null;
   const warranty = fill(words.inWarranty, { years: WARRANTY.years });
+  const heads = [words.size, words.addedNet, words.saving, words.payback, warranty];
+  const rows = figures.batteries.map(
+    ({ kwh, netSek, savingSek, paybackYears, warrantyYears }): TableRow => [
+      fill(words.kwh, { value: formatShort(kwh, language) }),
+      [
+        formatNumber(netSek, language),
+        formatNumber(savingSek, language),
+        formatPayback(words, paybackYears, BATTERY_YEARS, language),
+        isWithinWarranty({ paybackYears, warrantyYears }) ? words.yes : words.no,
+      ],
+      kwh === state.batteries[0].kwh ? 'proposed' : undefined,
+    ],
+  );
   return (
     <section class="panel" aria-labelledby="batteries">
       <h2 id="batteries">{words.batteries}</h2>
       <p>{words.batteriesLead}</p>
       <Wide labelledBy="batteries">
-        <table class="figures">
-          <thead>
-            <tr>
-              {[words.size, words.addedNet, words.saving, words.payback, warranty].map((text) => (
-                <th scope="col">{text}</th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {figures.batteries.map(({ kwh, netSek, savingSek, paybackYears, warrantyYears }) => (
-              <tr class={markOf(kwh === state.batteries[0].kwh)}>
-                <th scope="row">{fill(words.kwh, { value: formatShort(kwh, language) })}</th>
-                <td>{formatNumber(netSek, language)}</td>
-                <td>{formatNumber(savingSek, language)}</td>
-                <td>{formatPayback(words, paybackYears, BATTERY_YEARS, language)}</td>
-                <td>{isWithinWarranty({ paybackYears, warrantyYears }) ? words.yes : words.no}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FigureTable kind="figures" heads={heads} rows={rows} />
       </Wide>
     </section>
   );
@@ -169,25 +150,9 @@ export function Costs({ words, proposal }: PartProps) {
 export type Row = [name: string, sek: number, kind?: 'total'];
 
 /** Rows of an offer that add up. */
-export function CostTable({
-  rows,
-  textOf,
-}: {
-  rows: readonly Row[];
-  textOf: (sek: number) => string;
-}) {
-  return (
-    <table class="figures">
-      <tbody>
-        {rows.map(([name, sek, kind]) => (
-          <tr class={kind}>
-            <th scope="row">{name}</th>
-            <td>{textOf(sek)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+export function CostTable(props: { rows: readonly Row[]; textOf: (sek: number) => string }) {
+  const rows = props.rows.map(([name, sek, kind]): TableRow => [name, [props.textOf(sek)], kind]);
+  return <FigureTable kind="figures" rows={rows} />;
 }
 
 function describeApplicants({ words, proposal: { language, figures } }: PartProps): string {

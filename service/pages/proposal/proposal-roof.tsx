@@ -1,5 +1,6 @@
 import { ValueTable } from '../explorer/answer/value-table.tsx';
 import { fill, formatNumber, listMonths, nameCompass } from '../messages/format.ts';
+import { FigureTable, type TableRow } from '../server/figure-table.tsx';
 import { drawMonthBars } from '../ui/month-bars.ts';
 import { formatShort, type PartProps } from './proposal-text.ts';
 
@@ -13,37 +14,19 @@ export function Roof({ words, proposal }: PartProps) {
     kwh: formatNumber(annualKwh, language),
     yield: formatNumber(kwp > 0 ? annualKwh / kwp : 0, language),
   });
+  const faces = state.faces.map(({ tilt, azimuth, kwp: power }, i): TableRow => {
+    const name = nameCompass(words.compass, azimuth);
+    const facing = fill(words.wind, { name, value: number(azimuth) });
+    const degrees = fill(words.degrees, { value: number(tilt) });
+    return [i + 1, [facing, degrees, fill(words.kw, { value: number(power) })]];
+  });
   return (
     <section class="panel roof" aria-labelledby="roof">
       <h2 id="roof">{words.roof}</h2>
       <p>{lead}</p>
       <div class="beside">
         <div>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.face}</th>
-                <th scope="col">{words.facing}</th>
-                <th scope="col">{words.tilt}</th>
-                <th scope="col">{words.power}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {state.faces.map(({ tilt, azimuth, kwp: power }, i) => (
-                <tr>
-                  <th scope="row">{i + 1}</th>
-                  <td>
-                    {fill(words.wind, {
-                      name: nameCompass(words.compass, azimuth),
-                      value: number(azimuth),
-                    })}
-                  </td>
-                  <td>{fill(words.degrees, { value: number(tilt) })}</td>
-                  <td>{fill(words.kw, { value: number(power) })}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <FigureTable heads={[words.face, words.facing, words.tilt, words.power]} rows={faces} />
         </div>
         <figure>
           <figcaption>
