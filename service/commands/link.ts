@@ -3,17 +3,15 @@
  * the service.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { formerFigures } from '#engine/economy/proposal-figures.ts';
-import { yieldDataset } from '#engine/yield/dataset.ts';
 import { validator } from '../../schemas/checks/validate.ts';
-import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { commandLine } from '../../schemas/commands/command-line.ts';
 import type { FormerProposal, LinkInputs, SignedState } from '../../schemas/types.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint, read } from '../pages/proposal/signed-state.ts';
 import { readConfig } from '../server/config.ts';
+import { pricesIn, readYield } from '../server/store/swap.ts';
 
 const options = commandLine('link');
 const checkInputs = validator('data/link-inputs.schema.json');
@@ -29,8 +27,7 @@ async function makeLink(): Promise<string> {
     );
   }
   const inputs = inputsOf(path);
-  const data = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
-  const prices = await readPrices(join(artifacts, 'prices.bin'));
+  const [data, prices] = [await readYield(artifacts), await pricesIn(artifacts)];
   const proposal = computeProposal(data, prices, inputs, new Date());
   const former = before && { former: formerOf(before, proposal, linkSecrets) };
   const slug = mint({ ...proposal, ...former }, linkSecrets);

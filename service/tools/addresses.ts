@@ -2,16 +2,14 @@
  * Prints what `make serve` is about to serve, address by address: `node --import tsx service/tools/addresses.ts`.
  * Environment: that of the service.
  */
-import { join } from 'node:path';
-import { yieldDataset } from '#engine/yield/dataset.ts';
 import inputs from '../../fixtures/link-inputs.json' with { type: 'json' };
 import { validator } from '../../schemas/checks/validate.ts';
-import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { giveUp } from '../http/leave.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint } from '../pages/proposal/signed-state.ts';
 import { type Config, readConfig } from '../server/config.ts';
 import { embedsOf } from '../server/loaded.ts';
+import { pricesIn, readYield } from '../server/store/swap.ts';
 
 const checkInputs = validator('data/link-inputs.schema.json');
 
@@ -51,8 +49,7 @@ async function ofInstaller(config: Config): Promise<string[][]> {
 /** Path of a proposal about the example house, or why there is none: a dataset may not cover it. */
 async function proposalPath({ artifacts, linkSecrets }: Config, brand: string): Promise<string> {
   try {
-    const data = yieldDataset(await readPvYield(join(artifacts, 'pv-yield.bin')));
-    const prices = await readPrices(join(artifacts, 'prices.bin'));
+    const [data, prices] = [await readYield(artifacts), await pricesIn(artifacts)];
     const proposal = computeProposal(data, prices, checkInputs({ ...inputs, brand }), new Date());
     return `/i/${mint(proposal, linkSecrets)}`;
   } catch (error) {

@@ -6,6 +6,7 @@ import { hexOf } from '../../../schemas/codec/digest.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import type { PvYieldHeader } from '../../../schemas/types.ts';
+import { JSON_TYPE } from '../../http/answer.ts';
 import { type Content, contentOf, sendContent } from '../../http/content.ts';
 import { allowOnly } from '../../http/http-error.ts';
 import { FOR_EVER } from '../server/assets.ts';
@@ -16,8 +17,6 @@ import { artifactName, type PriceFiles, priceFiles, priceUrls } from './price-fi
 
 /** Folder of the addresses, in the service as on a file server. */
 export const BELOW = '/data';
-
-const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** The loaded dataset as pages read it without the API: yields by ranges, prices by area. */
 export interface DataFiles {
