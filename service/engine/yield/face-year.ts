@@ -1,8 +1,6 @@
-import { CLOCK_HOURS, HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
+import { CLOCK_HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { sum } from '../statistics.ts';
-import type { HourlySky } from './hours/hourly-sky.ts';
-import { setHourlyYield, setObstructedYield, type YearModel } from './hours/hourly-yield.ts';
-import type { ObstructedSky } from './hours/obstructed-sky.ts';
+import { type RoofLight, setHourlyYield } from './hours/hourly-yield.ts';
 import type { PlaneYield } from './lookup.ts';
 import type { SeriesFace } from './series-input.ts';
 
@@ -16,18 +14,6 @@ export interface FaceYear {
   snow: { loss: readonly number[]; kwh: number } | undefined;
 }
 
-/** The light over a roof, which its faces share. */
-export interface RoofLight {
-  sky: HourlySky;
-  /** The sky past the caller's horizon. Undefined if it is free. */
-  obstructed: ObstructedSky | undefined;
-  temperatureC: ArrayLike<number>;
-  model: YearModel;
-}
-
-// Filled again by each call.
-const freeHours = new Float64Array(HOURS);
-
 /**
  * Computes the production of a face: its months are the lookup's, less what the horizon, then shading and snow take.
  * @param kwp by which the lookup's yields count, system loss and one multiplier of shading included
@@ -37,16 +23,12 @@ export function faceYear(
   { input, shading, snow: loss }: SeriesFace,
   { monthlyKwhKwp, annualKwhKwp }: PlaneYield,
   kwp: number,
-  { sky, obstructed, temperatureC, model }: RoofLight,
+  light: RoofLight,
   hours: Float64Array,
 ): FaceYear {
   const monthlyKwh = monthlyKwhKwp.map((kwhKwp) => kwhKwp * kwp);
   const plane = { tiltDeg: input.tilt, azimuthDeg: input.azimuth, monthlyKwh };
-  if (!obstructed) {
-    setHourlyYield(sky, plane, temperatureC, model, hours);
-  } else {
-    setObstructedYield(sky, obstructed, plane, temperatureC, model, freeHours, hours);
-  }
+  setHourlyYield(light, plane, hours);
   const hiddenKwh = monthlyKwh.map((kwh, month) => monthlyKwhKwp[month] * kwp - kwh);
   if (shading) {
     const left = shadeHours(shading, hours, monthlyKwh);
@@ -57,7 +39,7 @@ export function faceYear(
     shadeHours(snowFactors(loss), hours, monthlyKwh);
     for (let month = 0; month < hiddenKwh.length; month++) hiddenKwh[month] *= 1 - loss[month];
   }
-  const isWhole = !obstructed && !shading && !loss;
+  const isWhole = !light.obstructed && !shading && !loss;
   const annualKwh = isWhole ? annualKwhKwp * kwp : sum(monthlyKwh);
   return {
     monthlyKwh,

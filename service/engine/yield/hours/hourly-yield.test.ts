@@ -48,7 +48,7 @@ test('yield of S40 by the kernel, and scaled to 100 kWh in July on the clock, wo
   const face = { tiltDeg: 40, azimuthDeg: 180, monthlyKwh: Array(12).fill(100) };
   setHourlyPlane(sky, face, TEMPERATURE, STANDARD_MODEL, hours);
   assert.equal(printed(hours, THIRD_OF_JULY + 5, 5), '0.0653 0.1809 0.3514 0.6168 0.7150');
-  setHourlyYield(sky, face, TEMPERATURE, MODEL, hours);
+  setHourlyYield({ sky, temperatureC: TEMPERATURE, model: MODEL }, face, hours);
   assert.equal(printed(hours, THIRD_OF_JULY + 6, 5), '0.0417 0.1154 0.2241 0.3934 0.4561');
 });
 
@@ -84,7 +84,7 @@ test('months are those given, also one in which the sun is never seen', () => {
   setHourlySky(68.44, 22.48, CLIMATE, hayDavies, north);
   const monthlyKwh = [1, 20, 300, 0, 500, 600, 700, 800, 90, 10, 3, 3.1];
   const face = { tiltDeg: 90, azimuthDeg: 0, monthlyKwh };
-  setHourlyYield(north, face, TEMPERATURE, MODEL, hours);
+  setHourlyYield({ sky: north, temperatureC: TEMPERATURE, model: MODEL }, face, hours);
   monthlyKwh.forEach((kwh, month) => {
     const found = sum(hours.subarray(MONTH_START[month], MONTH_START[month + 1]));
     assert.ok(Math.abs(found - kwh) < 1e-9, `${month}: ${found}`);
