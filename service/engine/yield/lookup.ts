@@ -40,15 +40,8 @@ export function emptyYield(): PlaneYield & PointNumbers {
   };
 }
 
-/** The four stored planes around a plane, and their shares in it. */
-export interface PlaneMesh {
-  planes: Int32Array;
-  /** Sum to 1. */
-  shares: Float64Array;
-}
-
-/** An object for `planesAround` to fill. */
-export function emptyMesh(): PlaneMesh {
+/** An object for `planesAround` to fill: the four stored planes around a plane, and their shares in it, which sum to 1. */
+export function emptyMesh() {
   return { planes: new Int32Array(4), shares: new Float64Array(4) };
 }
 
@@ -56,7 +49,7 @@ export function emptyMesh(): PlaneMesh {
 export function planesAround(
   tiltDeg: number,
   azimuthDeg: number,
-  { planes, shares }: PlaneMesh,
+  { planes, shares }: ReturnType<typeof emptyMesh>,
 ): void {
   const tilt = Math.min(Math.floor(tiltDeg / TILT_STEP_DEG), TILTS - 2);
   const up = tiltDeg / TILT_STEP_DEG - tilt;

@@ -2,7 +2,7 @@ import type { Climate } from '#solar/place-light.ts';
 import { clearSkyTransmittance, type SkyModel } from '#solar/sky-models.ts';
 import { CLOCK_HOURS, DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
 import { setDailyClearness, setHourlyGlobal } from './hourly-global.ts';
-import { DNI_EXTRA_KW_M2, emptyHourlySun, type HourlySun, setHourlySun } from './hourly-sun.ts';
+import { DNI_EXTRA_KW_M2, emptyHourlySun, setHourlySun } from './hourly-sun.ts';
 
 /** Greatest beam under any sky, as a share of `dniExtra` and of a mean clear sky's beam. */
 const CLEAREST_BEAM = 0.85;
@@ -20,29 +20,23 @@ const LEAST_EXPONENT = 0.02;
 const GREATEST_EXPONENT = 50;
 const PRECISE = 1e-7;
 
-/** Sun and light over a place in each hour of the year, kWh/m2: all that its planes share. */
-export interface HourlySky {
-  sun: HourlySun;
-  /** [day] Clearness index. */
-  clearness: Float64Array;
-  /** [hour] On the horizontal. 0 at night. */
-  ghiKwhM2: Float64Array;
-  /** [hour] On the normal, with the circumsolar part. */
-  directKwhM2: Float64Array;
-  /** [hour] Isotropic diffuse, on the horizontal. */
-  isotropicKwhM2: Float64Array;
-}
-
 /** A reusable sky for `setHourlySky`. */
-export function emptyHourlySky(): HourlySky {
+export function emptyHourlySky() {
   return {
     sun: emptyHourlySun(),
+    /** [day] Clearness index. */
     clearness: new Float64Array(DAYS),
+    /** [hour] On the horizontal. 0 at night. */
     ghiKwhM2: new Float64Array(HOURS),
+    /** [hour] On the normal, with the circumsolar part. */
     directKwhM2: new Float64Array(HOURS),
+    /** [hour] Isotropic diffuse, on the horizontal. */
     isotropicKwhM2: new Float64Array(HOURS),
   };
 }
+
+/** Sun and light over a place in each hour of the year, kWh/m2: all that its planes share. */
+export type HourlySky = ReturnType<typeof emptyHourlySky>;
 
 /** Fills `out` with the weather of a place. @param climate its diffuse fraction must be known */
 export function setHourlySky(
@@ -108,15 +102,8 @@ export function erbsHourlyFraction(k: number): number {
 /** Longest month, hours. */
 const MONTH_HOURS = 744;
 
-/** A month's hours with light, their global irradiation and the logarithms of their fractions. */
-interface LitHours {
-  hours: Int32Array;
-  ghiKwhM2: Float64Array;
-  logarithms: Float64Array;
-}
-
-// Reused by each month.
-const lit: LitHours = {
+/** A month's hours with light, their global irradiation and the logarithms of their fractions. Reused by each month. */
+const lit = {
   hours: new Int32Array(MONTH_HOURS),
   ghiKwhM2: new Float64Array(MONTH_HOURS),
   logarithms: new Float64Array(MONTH_HOURS),
@@ -134,15 +121,15 @@ export function setHourlyDiffuse(
 ): void {
   out.fill(0);
   for (let month = 0; month < 12; month++) {
-    const count = listLit(sky, month, lit);
-    const p = exponentFor(diffuseFraction[month], lit, count);
+    const count = listLit(sky, month);
+    const p = exponentFor(diffuseFraction[month], count);
     const { hours, ghiKwhM2, logarithms } = lit;
     for (let i = 0; i < count; i++) out[hours[i]] = ghiKwhM2[i] * Math.exp(p * logarithms[i]);
   }
 }
 
-/** Lists the hours of a month that have light. @returns how many there are */
-function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number, out: LitHours): number {
+/** Lists the hours of a month that have light in `lit`. @returns how many there are */
+function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number): number {
   const { cosSolarZenith } = sun;
   const end = MONTH_START[month + 1];
   let count = 0;
@@ -152,9 +139,9 @@ function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number, out: Li
     const day = (t / CLOCK_HOURS) | 0;
     const ofHour = Math.min(1, ghi / (DNI_EXTRA_KW_M2[day] * cosSolarZenith[t]));
     const ofDay = Math.min(1, clearness[day]);
-    out.hours[count] = t;
-    out.ghiKwhM2[count] = ghi;
-    out.logarithms[count++] = Math.log(erbsHourlyFraction(ofHour + DAY_WEIGHT * (ofDay - ofHour)));
+    lit.hours[count] = t;
+    lit.ghiKwhM2[count] = ghi;
+    lit.logarithms[count++] = Math.log(erbsHourlyFraction(ofHour + DAY_WEIGHT * (ofDay - ofHour)));
   }
   return count;
 }
@@ -163,7 +150,8 @@ function listLit({ sun, clearness, ghiKwhM2 }: HourlySky, month: number, out: Li
  * The exponent by Newton's method on the logarithm of the month's diffuse irradiation. It is convex and nearly
  * linear, so only the first step can overshoot. @param count hours with light
  */
-function exponentFor(fraction: number, { ghiKwhM2, logarithms }: LitHours, count: number): number {
+function exponentFor(fraction: number, count: number): number {
+  const { ghiKwhM2, logarithms } = lit;
   let total = 0;
   for (let i = 0; i < count; i++) total += ghiKwhM2[i];
   let p = 1;

@@ -42,39 +42,30 @@ function turns(parts: number, of: (angle: number) => number): Float64Array {
 /** With a sine of the elevation below this in its middle, an hour is all night: the sine changes by less in half an hour. */
 const SURELY_NIGHT = -Math.PI / CLOCK_HOURS;
 
+/** A reusable sun for `setHourlySun`. */
+export function emptyHourlySun() {
+  return {
+    sinLat: 0,
+    cosLat: 1,
+    /** [day] Extraterrestrial irradiation on the horizontal, kWh/m2. */
+    ghiExtraKwhM2: new Float64Array(DAYS),
+    /** [day] Cosine and sine of the hour angle at which the day begins. */
+    cosMidnight: new Float64Array(DAYS),
+    sinMidnight: new Float64Array(DAYS),
+    /** [step] Share of the step in which the sun is visible. */
+    seen: new Float32Array(HOURS * STEPS_PER_HOUR),
+    /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
+    cosSolarZenith: new Float64Array(HOURS),
+    /** [hour] Relative shares of a day's global irradiation. No unit. */
+    globalShape: new Float64Array(HOURS),
+  };
+}
+
 /**
  * The sun over a place in each hour of a year of 365 days in winter time (UTC+1), hour 0 at 1 January
  * 00:00.
  */
-export interface HourlySun {
-  sinLat: number;
-  cosLat: number;
-  /** [day] Extraterrestrial irradiation on the horizontal, kWh/m2. */
-  ghiExtraKwhM2: Float64Array;
-  /** [day] Cosine and sine of the hour angle at which the day begins. */
-  cosMidnight: Float64Array;
-  sinMidnight: Float64Array;
-  /** [step] Share of the step in which the sun is visible. */
-  seen: Float32Array;
-  /** [hour] Mean sine of the elevation, 0 for a sun below the horizon. */
-  cosSolarZenith: Float64Array;
-  /** [hour] Relative shares of a day's global irradiation. No unit. */
-  globalShape: Float64Array;
-}
-
-/** A reusable sun for `setHourlySun`. */
-export function emptyHourlySun(): HourlySun {
-  return {
-    sinLat: 0,
-    cosLat: 1,
-    ghiExtraKwhM2: new Float64Array(DAYS),
-    cosMidnight: new Float64Array(DAYS),
-    sinMidnight: new Float64Array(DAYS),
-    seen: new Float32Array(HOURS * STEPS_PER_HOUR),
-    cosSolarZenith: new Float64Array(HOURS),
-    globalShape: new Float64Array(HOURS),
-  };
-}
+export type HourlySun = ReturnType<typeof emptyHourlySun>;
 
 /** Fills `out` with the sun over a place. */
 export function setHourlySun(latDeg: number, lngDeg: number, out: HourlySun): void {

@@ -36,16 +36,8 @@ export interface ObstructedSky extends HourlySky {
   sunlit: Float64Array;
 }
 
-/** The part of an obstructed sky that it does not share with the free one. Reusable. */
-interface Obstruction {
-  seen: Float32Array;
-  cosSolarZenith: Float64Array;
-  ghiKwhM2: Float64Array;
-  sunlit: Float64Array;
-}
-
-/** A reusable obstruction for `obstructSky`. */
-export function emptyObstruction(): Obstruction {
+/** A reusable obstruction for `obstructSky`: the part of an obstructed sky that it does not share with the free one. */
+export function emptyObstruction() {
   return {
     seen: new Float32Array(HOURS * STEPS_PER_HOUR),
     cosSolarZenith: new Float64Array(HOURS),
@@ -53,6 +45,8 @@ export function emptyObstruction(): Obstruction {
     sunlit: new Float64Array(HOURS),
   };
 }
+
+type Obstruction = ReturnType<typeof emptyObstruction>;
 
 /**
  * The sky behind a horizon. Beam and circumsolar light come while the sun is above it, the rest from the free part
