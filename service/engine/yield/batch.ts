@@ -45,19 +45,14 @@ export function batchJson(data: YieldDataset, items: readonly BatchItem[]): Buff
 }
 
 function parseItem(item: unknown): BatchItem {
-  const id = idOf(item);
-  try {
-    return { id, input: parseBatchItem(item) };
-  } catch (error) {
-    return { id, error: bodyOfRefusal(error) };
-  }
+  return { id: idOf(item), ...attempt(() => ({ input: parseBatchItem(item) })) };
 }
 
 function writeResult(data: YieldDataset, item: BatchItem): void {
   const { id } = item;
-  const error = 'error' in item ? item.error : coverageError(data, item.input);
-  if ('error' in item || error) {
-    writeJson(JSON.stringify({ id, ok: false, error }));
+  const found = 'error' in item ? item : attempt(() => checkCovered(data, item.input));
+  if ('error' in item || found) {
+    writeJson(JSON.stringify({ id, ok: false, ...found }));
   } else {
     if (id === undefined) writeOk();
     else writeJson(`{"id":${JSON.stringify(id)},"ok":true,`);
@@ -65,19 +60,14 @@ function writeResult(data: YieldDataset, item: BatchItem): void {
   }
 }
 
-function coverageError(data: YieldDataset, input: PvYieldInput): BatchError | undefined {
+/** The result of a call, or the error of its refusal in an item's result. Any other kind of error is thrown on. */
+function attempt<Result>(call: () => Result): Result | { error: BatchError } {
   try {
-    checkCovered(data, input);
-    return undefined;
+    return call();
   } catch (error) {
-    return bodyOfRefusal(error);
+    if (error instanceof RequestError) return error.body;
+    throw error;
   }
-}
-
-/** The error in a failing item's result. Any other kind of error is thrown on. */
-function bodyOfRefusal(error: unknown): BatchError {
-  if (error instanceof RequestError) return error.body.error;
-  throw error;
 }
 
 /** The caller's own id, where it is one. Absent otherwise. */
