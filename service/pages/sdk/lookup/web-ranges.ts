@@ -16,16 +16,8 @@ export interface Ask {
   signal?: AbortSignal | undefined;
 }
 
-/** Reads files by their addresses. */
-export interface Web {
-  /** Reads a range, or less where the file ends before. @throws SunError also when the server ignores ranges */
-  range(url: URL, from: number, length: number, how?: Ask): Promise<Part>;
-  /** Reads an artifact whole. @throws SunError also when it has more than `mostBytes`, or does not begin as one */
-  whole(url: URL, mostBytes: number): Promise<Uint8Array<ArrayBuffer>>;
-}
-
-/** @param given function to use instead of the global fetch */
-export function webOf(given: typeof fetch | undefined): Web {
+/** Reads files by their addresses. @param given function to use instead of the global fetch */
+export function webOf(given: typeof fetch | undefined) {
   const ask = async (url: URL, how: Ask, headers?: Record<string, string>) => {
     const init = initOf(how, headers);
     const response = await reach(url, () => (given ?? fetch)(url, init));
@@ -34,18 +26,18 @@ export function webOf(given: typeof fetch | undefined): Web {
     throw failure(url, response.status);
   };
   return {
-    async range(url, from, length, how = {}) {
+    /** Reads a range, or less where the file ends before. @throws SunError also when the server ignores ranges */
+    async range(url: URL, from: number, length: number, how: Ask = {}): Promise<Part> {
       const response = await ask(url, how, { Range: `bytes=${from}-${from + length - 1}` });
       if (response.status !== 206 || response.headers.has('content-encoding')) {
         await response.body?.cancel();
         throw withoutRanges(url, response);
       }
-      return {
-        bytes: await bodyOf(url, response, length),
-        tag: response.headers.get('etag'),
-      };
+      return { bytes: await bodyOf(url, response, length), tag: response.headers.get('etag') };
     },
-    whole: async (url, mostBytes) => bodyOf(url, await ask(url, {}), mostBytes, startProblem),
+    /** Reads an artifact whole. @throws SunError also when it has more than `mostBytes`, or does not begin as one */
+    whole: async (url: URL, mostBytes: number) =>
+      bodyOf(url, await ask(url, {}), mostBytes, startProblem),
   };
 }
 
