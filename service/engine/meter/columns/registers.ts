@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { MeterProblem } from '../files/problem.ts';
 import type { Table } from '../files/table.ts';
 import { type Axis, pickRows } from '../times/axis.ts';
@@ -100,14 +101,7 @@ function countTwice({ clockMs, offsetMin }: Axis, keys: readonly Cells[]): numbe
 }
 
 function groupRows(count: number, keys: readonly Cells[]): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  for (let row = 0; row < count; row++) {
-    const key = keys.length === 0 ? '' : keys.map(({ cells }) => cells[row]).join(' ');
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
+  return group(Array(count).keys(), (row) => keys.map(({ cells }) => cells[row]).join(' '));
 }
 
 interface ColumnParts {

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { Choices } from '../columns/choices.ts';
 import { addSeries, type Balance, type Energies, type Series } from '../energies/balance.ts';
@@ -49,8 +50,8 @@ export function doubtColumns(offered: Offered, energies: Energies): Message[] {
       column: measured[offered.same[0]].name,
     });
   const used = measured.filter(({ at }) => isUsed(roles[at]));
-  for (const role of new Set(used.map(({ at }) => roles[at]))) {
-    const meters = new Set(used.flatMap(({ at, meter }) => (roles[at] === role && meter) || []));
+  for (const own of group(used, ({ at }) => roles[at]).values()) {
+    const meters = new Set(own.flatMap(({ meter }) => meter ?? []));
     if (meters.size > 1)
       add('meters', { meters: [...meters].map((each) => `”${each}”`).join(', ') });
   }

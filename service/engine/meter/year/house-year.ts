@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { HOURS } from '../../../../schemas/codec/axes.ts';
 import { sum } from '../../statistics.ts';
 import {
@@ -12,7 +13,7 @@ import { measureHours } from '../energies/measure.ts';
 import { listNames } from '../energies/roles.ts';
 import { type Message, MeterProblem } from '../files/problem.ts';
 import type { Axis, NamedClock, Stamp } from '../times/axis.ts';
-import { isUsed, type Role } from '../values/names.ts';
+import { isUsed } from '../values/names.ts';
 import { doubtBattery, doubtColumns, doubtHouse, doubtTimes, type Offered } from './doubts.ts';
 import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps.ts';
 
@@ -57,11 +58,8 @@ export function sumColumns(
 
 /** Adds the columns of each role. */
 export function sumRoles({ roles }: Offered, hours: readonly ColumnHours[]): Energies {
-  const energies: Partial<Record<Role, Series>> = {};
-  for (const role of new Set(hours.map(({ at }) => roles[at]))) {
-    energies[role] = addSeries(hours.filter(({ at }) => roles[at] === role));
-  }
-  return energies;
+  const columns = group(hours, ({ at }) => roles[at]);
+  return Object.fromEntries(Array.from(columns, ([role, own]) => [role, addSeries(own)]));
 }
 
 /**
@@ -140,14 +138,12 @@ export function noteReading(
   balanced: Balance | null,
 ): Message[] {
   const notes: Message[] = [];
+  const add = (code: Message['code'], values: Message['values'] = {}) =>
+    notes.push({ code, values });
   const used = hours.map(({ at }) => measured[at]);
-  for (const kind of new Set(used.map((column) => column.kind))) {
+  for (const [kind, own] of group(used, (column) => column.kind)) {
     const code = KIND_NOTES[kind];
-    if (code)
-      notes.push({
-        code,
-        values: { columns: listNames(used.filter((each) => each.kind === kind)) },
-      });
+    if (code) add(code, { columns: listNames(own) });
   }
   const counts = {
     resets: sum(hours.map((each) => each.resets)),
@@ -156,23 +152,18 @@ export function noteReading(
     estimates: sum(used.map((each) => each.estimates)),
   };
   for (const code of ['resets', 'spread', 'rewritten', 'estimates'] as const)
-    if (counts[code] > 0) notes.push({ code, values: { count: counts[code] } });
-  for (const role of new Set(hours.map(({ at }) => roles[at]))) {
-    const same = used.filter(({ at }) => roles[at] === role);
-    if (same.length > 1) notes.push({ code: 'added', values: { columns: listNames(same) } });
-  }
-  if (balanced?.how === 'gross') notes.push({ code: 'gross', values: {} });
-  if (balanced?.how === 'withoutSelfUse') notes.push({ code: 'withoutSelfUse', values: {} });
+    if (counts[code] > 0) add(code, { count: counts[code] });
+  for (const own of group(used, ({ at }) => roles[at]).values())
+    if (own.length > 1) add('added', { columns: listNames(own) });
+  if (balanced?.how === 'gross' || balanced?.how === 'withoutSelfUse') add(balanced.how);
   for (const { name, bad, blanks } of used) {
-    if (blanks && !blanks.isDoubtful)
-      notes.push({ code: 'blankIsZero', values: { column: name, count: blanks.count } });
-    if (bad) notes.push({ code: 'badCells', values: { column: name, ...bad } });
+    if (blanks && !blanks.isDoubtful) add('blankIsZero', { column: name, count: blanks.count });
+    if (bad) add('badCells', { column: name, ...bad });
   }
   for (const note of noteBadTimes(used.map(({ axis }) => axis))) notes.push(note);
   const isAssumed = !choices.clock && Number.isNaN(main.axis.offsetMin[0]) && !main.axis.isBare;
-  if (isAssumed && clock !== 'swedish')
-    notes.push({ code: clock === 'utc' ? 'utc' : 'winterTime', values: {} });
-  if (stamp === 'end') notes.push({ code: 'endStamps', values: {} });
+  if (isAssumed && clock !== 'swedish') add(clock === 'utc' ? 'utc' : 'winterTime');
+  if (stamp === 'end') add('endStamps');
   return notes;
 }
 
@@ -182,8 +173,7 @@ const MOST_LINES = 8;
 /** Notes for each table the lines whose time cannot be read. */
 function noteBadTimes(axes: readonly Axis[]): Message[] {
   const bad = [...new Set(axes)].flatMap(({ badTimes }) => badTimes);
-  return [...new Set(bad.map(({ table }) => table))].map((table) => {
-    const own = bad.filter((each) => each.table === table);
+  return [...group(bad, ({ table }) => table)].map(([table, own]) => {
     const first = own.slice(0, MOST_LINES).map(({ line, found }) => `${line} (”${found}”)`);
     const lines = first.join(', ') + (own.length > MOST_LINES ? ' …' : '');
     return { code: 'badTimes', values: { count: own.length, table, lines } };
