@@ -13,6 +13,7 @@ import { findRoles, listNames, type Purpose } from './energies/roles.ts';
 import { type Message, MeterProblem } from './files/problem.ts';
 import { rangeOf } from './times/axis.ts';
 import { stepLengths, usualStep } from './times/step-lengths.ts';
+import { isCounter } from './values/kinds.ts';
 import { isUsed, type Role } from './values/names.ts';
 import type { Unit } from './values/units.ts';
 import { type HouseYear, houseYear } from './year/house-year.ts';
@@ -92,8 +93,7 @@ function energyOf({ kwh, soldKwh }: HouseYear): number {
 /** Whether neither the file nor a person says whether values are energy or power. */
 function isOpen({ at, axis, unit, isUnitStated, kind }: Measured, choices: Choices): boolean {
   const isSet = at in choices.units || at in choices.kinds;
-  const isEither = kind === 'energy' || kind === 'power';
-  return unit === null && !isUnitStated && isEither && !isSet && !axis.isRowADay;
+  return unit === null && !isUnitStated && !isCounter(kind) && !isSet && !axis.isRowADay;
 }
 
 /** Two readings of a file that differ by less are the same. */

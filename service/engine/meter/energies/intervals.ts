@@ -1,7 +1,7 @@
-import { utcOffsetMs } from '#clock/stockholm-time.ts';
+import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
 import type { Stamp } from '../times/axis.ts';
 import { stepLengths } from '../times/step-lengths.ts';
-import type { Kind } from '../values/kinds.ts';
+import { isCounter, type Kind } from '../values/kinds.ts';
 
 /** Energies of intervals of any length, in time. */
 export interface Intervals {
@@ -27,7 +27,6 @@ export interface TimedValues {
   rewritten: number;
 }
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /**
@@ -95,9 +94,7 @@ export function toIntervals(
 ): Intervals {
   const { instants, values, ends } = timed;
   const lengths = stepLengths(instants, stamp);
-  if (kind === 'reading' || kind === 'daily') {
-    return differences(timed, lengths, kind, kwhPerUnit, stamp);
-  }
+  if (isCounter(kind)) return differences(timed, lengths, kind, kwhPerUnit, stamp);
   const startMs = new Float64Array(values.length);
   const endMs = new Float64Array(values.length);
   const kwh = new Float64Array(values.length);

@@ -3,12 +3,12 @@ import type { Column } from '../columns/column.ts';
 import { type NamedClock, rangeOf, type Stamp } from '../times/axis.ts';
 import { findClock, moveEnds, toInstants, toSwedish } from '../times/clock.ts';
 import { stepLengths, usualStep } from '../times/step-lengths.ts';
-import { findKind, type Kind } from '../values/kinds.ts';
+import { findKind, isCounter, type Kind } from '../values/kinds.ts';
 import { nameRole } from '../values/names.ts';
 import { UNITS, type Unit } from '../values/units.ts';
 import { fillBlanks } from './blanks.ts';
-import { type HourSums, sumHours } from './hours.ts';
-import { type Intervals, sortValues, type TimedValues, toIntervals } from './intervals.ts';
+import { sumHours } from './hours.ts';
+import { sortValues, type TimedValues, toIntervals } from './intervals.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -46,11 +46,10 @@ export function measureColumns(columns: readonly Column[], choices: Choices): Me
 
 /** Counts blank cells of energies and powers as 0, where the column has them for it. */
 function withZeros(column: Measured, all: readonly Measured[]): Measured {
-  const isFlow = column.kind === 'energy' || column.kind === 'power';
   const others = all.filter(
     (each) => each !== column && each.axis === column.axis && (each.unit || isEnergy(each)),
   );
-  const filled = isFlow && isEnergy(column) ? fillBlanks(column, others) : null;
+  const filled = !isCounter(column.kind) && isEnergy(column) ? fillBlanks(column, others) : null;
   return filled ? { ...column, values: filled.values, blanks: filled } : column;
 }
 
@@ -115,8 +114,7 @@ export function findStamp({ axis, kind }: Column & { kind: Kind }): Stamp | null
   if (written && moved && written !== moved) return null;
   if (written ?? moved) return written ?? moved;
   // An uneven logger writes the reading that it sees.
-  const isCounter = kind === 'reading' || kind === 'daily';
-  return isCounter && !isRegular(lengths) ? 'end' : null;
+  return isCounter(kind) && !isRegular(lengths) ? 'end' : null;
 }
 
 /** Steps of a logger differ, and a line may be missing. */
@@ -156,21 +154,12 @@ export function timeValues({ axis, values }: Column, clock: NamedClock): TimedVa
 }
 
 /** Adds up a column's energy by hours of UTC. */
-export function measureHours(
-  column: Measured,
-  clock: NamedClock,
-  stamp: Stamp,
-): HourSums & Pick<Intervals, 'spread' | 'resets' | 'rewritten'> {
-  const isCounter = column.kind === 'reading' || column.kind === 'daily';
-  const starts =
-    stamp === 'end' && clock === 'swedish' && !isCounter ? moveEnds(column.axis) : null;
+export function measureHours(column: Measured, clock: NamedClock, stamp: Stamp) {
+  const isMoved = stamp === 'end' && clock === 'swedish' && !isCounter(column.kind);
+  const starts = isMoved ? moveEnds(column.axis) : null;
   const timed = timeValues(starts ? { ...column, axis: starts } : column, clock);
-  const intervals = toIntervals(
-    timed,
-    column.kind,
-    UNITS[column.countsAs].kwh,
-    starts ? 'start' : stamp,
-  );
+  const { kwh } = UNITS[column.countsAs];
+  const intervals = toIntervals(timed, column.kind, kwh, starts ? 'start' : stamp);
   const { spread, resets, rewritten } = intervals;
   return { ...sumHours(intervals), spread, resets, rewritten };
 }

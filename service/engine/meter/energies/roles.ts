@@ -1,5 +1,6 @@
 import type { Choices } from '../columns/choices.ts';
 import { MeterProblem } from '../files/problem.ts';
+import { isCounter } from '../values/kinds.ts';
 import {
   flowOf,
   isUsed,
@@ -180,7 +181,7 @@ export function listNames(columns: readonly { name: string }[]): string {
 
 /** Hours after 23 and before 3 are dark, but in the north in summer. */
 function isOfSun({ axis, values, kind }: Measured): boolean {
-  if (kind === 'reading' || kind === 'daily') return false;
+  if (isCounter(kind)) return false;
   let [dark, all] = [0, 0];
   for (const [i, value] of values.entries()) {
     if (Number.isNaN(value)) continue;

@@ -5,6 +5,7 @@ import { UNITS, type Unit } from './units.ts';
 /** Quantities that a number of a column measures. */
 export const KINDS = ['energy', 'power', 'reading', 'daily'] as const;
 export type Kind = (typeof KINDS)[number];
+export const isCounter = (kind: Kind) => kind === 'reading' || kind === 'daily';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
