@@ -4,8 +4,6 @@ import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { usePage } from '../use-page.ts';
 import type { AcceptedYear } from './meter-panel.tsx';
 
-type Script = typeof import('./meter-panel.tsx');
-
 interface FileInputProps {
   /** Class of its frame. */
   name: 'meter' | 'roof-log';
@@ -23,12 +21,13 @@ interface FileInputProps {
 export function FileInput({ name, legend, hint, readRoof, take, children }: FileInputProps) {
   const { earnings: words, state, meterWorkerUrl } = usePage();
   const room = useRef<HTMLDivElement>(null);
-  const opened = useRef<Script | null>(null);
+  const close = useRef<(() => void) | null>(null);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const fail = () => setProblem(words.meterNoReader);
   const remove = () => {
-    if (room.current) opened.current?.closeMeterPanel(room.current);
+    close.current?.();
+    close.current = null;
     setOpen(false);
     setProblem(null);
     take(null);
@@ -37,11 +36,10 @@ export function FileInput({ name, legend, hint, readRoof, take, children }: File
     remove();
     const script = await import('./meter-panel.tsx').catch(() => null);
     if (!script || !room.current) return fail();
-    opened.current = script;
     const names = files.map((file) => file.name);
     const shown = names.length > 2 ? `${names[0]} … ${names[names.length - 1]}` : names.join(', ');
     setOpen(true);
-    script.openMeterPanel(room.current, {
+    close.current = script.openMeterPanel(room.current, {
       files,
       lang: state.lang,
       roof: readRoof && (await readRoof()),

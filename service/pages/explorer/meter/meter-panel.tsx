@@ -2,7 +2,6 @@
 import { render } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Choices, NO_CHOICES } from '#engine/meter/columns/choices.ts';
-import type { Message } from '#engine/meter/files/problem.ts';
 import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
@@ -36,14 +35,11 @@ export interface MeterPanelProps {
   fail(): void;
 }
 
-/** Opens the panel of files in an element. */
-export function openMeterPanel(element: Element, props: MeterPanelProps): void {
+/** Opens the panel of files in an element. @returns closes it */
+export function openMeterPanel(element: Element, props: MeterPanelProps): () => void {
   render(null, element);
   render(<MeterPanel {...props} />, element);
-}
-
-export function closeMeterPanel(element: Element): void {
-  render(null, element);
+  return () => render(null, element);
 }
 
 function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps) {
@@ -104,7 +100,13 @@ function MeterPanel({ files, lang, roof, workerUrl, use, fail }: MeterPanelProps
           {writing && <WritingChoices {...{ writing, change, lang }} />}
           {year && <Facts {...{ year, lang }} hasTimes={times.length > 0} />}
           <Preview {...{ columns, times, lang }} />
-          {year && <Messages messages={year.notes} lang={lang} />}
+          {year && (
+            <ul class="small">
+              {year.notes.map((note) => (
+                <li key={writeMessage(note, lang)}>{writeMessage(note, lang)}</li>
+              ))}
+            </ul>
+          )}
         </details>
       )}
       <div role="alert" class="problem">
@@ -128,14 +130,4 @@ function writeTotals({ kwh, soldKwh }: YearView, isRoof: boolean, lang: Language
     sold: formatNumber(sum(soldKwh ?? []), lang),
   };
   return fill(isRoof ? text.produced : soldKwh ? text.both : text.bought, values);
-}
-
-function Messages({ messages, lang }: { messages: readonly Message[]; lang: Language }) {
-  return (
-    <ul class="small">
-      {messages.map((message) => (
-        <li key={writeMessage(message, lang)}>{writeMessage(message, lang)}</li>
-      ))}
-    </ul>
-  );
 }

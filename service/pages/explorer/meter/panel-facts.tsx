@@ -1,4 +1,5 @@
 import type { Gap } from '#engine/meter/year/gaps.ts';
+import { sum } from '#engine/statistics.ts';
 import { fill, formatNumber, listMonths } from '../../messages/format.ts';
 import type { Language } from '../../messages/messages.ts';
 import type { YearView } from './meter-answer.ts';
@@ -49,10 +50,7 @@ function listGaps(gaps: readonly Gap[], lang: Language): string[] {
     );
   const rest = gaps.slice(MOST_GAPS);
   if (rest.length === 0) return first;
-  const hours = formatNumber(
-    rest.reduce((all, gap) => all + gap.hours, 0),
-    lang,
-  );
+  const hours = formatNumber(sum(rest.map((gap) => gap.hours)), lang);
   return [...first, fill(text.moreGaps, { count: rest.length, hours })];
 }
 
