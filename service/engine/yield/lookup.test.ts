@@ -80,12 +80,6 @@ test('weights sum to 1 and a cell centre is only that cell', () => {
   );
 });
 
-test('the nearest cell is the one whose centre is nearest', () => {
-  const { nearestLat, nearestLng, nearest } = weightsAt(FULL, 59.13, 15.29);
-  assert.deepEqual([nearestLat, nearestLng], [59.25, 15.25]);
-  assert.equal(nearest, FULL.cell_index[1 * 4 + 1]);
-});
-
 test('with one of the four cells missing the others weigh by inverse distance', () => {
   const artifact = testArtifact([0]);
   const [lat, lng] = [59.1, 15.05];
