@@ -1,5 +1,5 @@
 import { MeterProblem } from '../files/problem.ts';
-import { type Table, widthOf } from '../files/table.ts';
+import { columnOf, type Table, widthOf } from '../files/table.ts';
 import type { Axis } from '../times/axis.ts';
 import { type DecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
 import { findUnit, readUnit } from '../values/units.ts';
@@ -62,20 +62,13 @@ export function bareColumns(
   };
   const asRows = yearAxis(body.length, lines.slice(first));
   if (asRows && body.length > 1) {
-    return Array.from({ length: width }, (_, at) =>
-      column(
-        body.map((row) => row[at] ?? ''),
-        at,
-        asRows,
-      ),
-    );
+    return Array.from({ length: width }, (_, at) => column(columnOf(body, at), at, asRows));
   }
   const cells = body.flat();
   const cellLines = body.flatMap((row, i) => row.map(() => lines[first + i]));
-  const filled = cells.filter((cell) => !isBlank(cell));
   const axis = yearAxis(cells.length, cellLines);
-  if (!axis) throw new MeterProblem('valueCount', { count: filled.length });
-  return [column(cells, 0, axis)];
+  if (axis) return [column(cells, 0, axis)];
+  throw new MeterProblem('valueCount', { count: cells.filter((cell) => !isBlank(cell)).length });
 }
 
 /** The times of a year's steps. Null if there are more or fewer values than any has. */

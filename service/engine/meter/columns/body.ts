@@ -1,6 +1,5 @@
-import { type Table, widthOf } from '../files/table.ts';
-import type { Body } from '../times/stamps.ts';
-import { rejectBareClocks } from '../times/stamps.ts';
+import { columnOf, type Table, widthOf } from '../files/table.ts';
+import { type Body, rejectBareClocks } from '../times/stamps.ts';
 import { isTime } from '../times/times.ts';
 import { readUnit } from '../values/units.ts';
 
@@ -23,7 +22,7 @@ export function findBody(given: Table): { body: Body; timeColumns: number[] } | 
   }
   const { timeColumns, cells } = read;
   const [main] = timeColumns;
-  const mains = cells.map((row) => row[main] ?? '');
+  const mains = columnOf(cells, main);
   const isSum = findSums(mains);
   const isTimed = mains.map((cell) => isTime(cell) && !isSum(cell));
   const first = findFirst(isTimed);
@@ -56,7 +55,7 @@ function layUpright(table: Table): Table {
   if (head < 0) return table;
   const below = rows.slice(head);
   const width = widthOf(below);
-  const turned = Array.from({ length: width }, (_, at) => below.map((row) => row[at] ?? ''));
+  const turned = Array.from({ length: width }, (_, at) => columnOf(below, at));
   return { ...table, rows: turned, lines: turned.map(() => table.lines[head]) };
 }
 
@@ -122,18 +121,14 @@ function countInColumns(rows: readonly string[][], is: (cell: string) => boolean
   const step = Math.max(1, Math.floor(rows.length / SAMPLE_ROWS));
   const sample = rows.filter((_, i) => i % step === 0 || i === rows.length - 1);
   const width = widthOf(sample);
-  const counts = Array.from(
-    { length: width },
-    (_, at) => sample.filter((row) => is(row[at] ?? '')).length,
-  );
+  const counts = Array.from({ length: width }, (_, at) => columnOf(sample, at).filter(is).length);
   const most = counts.reduce((highest, count) => Math.max(highest, count), 0);
   if (most < 0.3 * sample.length) return [];
   return counts.flatMap((count, at) => (count > 0.9 * most ? [at] : []));
 }
 
 function changes(rows: readonly string[][], at: number): boolean {
-  const sample = new Set(rows.slice(-100).map((row) => row[at]));
-  return sample.size > 2;
+  return new Set(rows.slice(-100).map((row) => row[at])).size > 2;
 }
 
 const toNumber = (cell: string) => Number(cell.replace(',', '.'));

@@ -1,5 +1,5 @@
 import { MeterProblem } from '../files/problem.ts';
-import { type Table, widthOf } from '../files/table.ts';
+import { columnOf, type Table, widthOf } from '../files/table.ts';
 import { type Body, findStamps } from '../times/stamps.ts';
 import { bareColumns } from './bare-columns.ts';
 import { findBody } from './body.ts';
@@ -23,7 +23,7 @@ export function readColumns(table: Table, writing: Writing): Column[] {
   const columns = others.map((at) => ({
     heads: body.heads[at] ?? [],
     outside: body.outside[at] ?? [],
-    cells: body.rows.map((row) => row[at] ?? ''),
+    cells: columnOf(body.rows, at),
   }));
   const cells = { axis, columns };
   if (table.separator === ',') rejectLostQuotes(body, others);

@@ -22,6 +22,11 @@ export function widthOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce((width, row) => Math.max(width, row.length), 0);
 }
 
+/** Cells of a column. Short rows have blank ones. */
+export function columnOf(rows: readonly (readonly string[])[], at: number): string[] {
+  return rows.map((row) => row[at] ?? '');
+}
+
 /** Reads the tables of a text: values separated by a sign or by spaces, or JSON. */
 export function readTables(name: string, content: string): Table[] {
   const text = content.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');

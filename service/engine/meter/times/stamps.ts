@@ -1,6 +1,6 @@
 import { utcOffsetMs } from '#clock/stockholm-time.ts';
 import { MeterProblem } from '../files/problem.ts';
-import { widthOf } from '../files/table.ts';
+import { columnOf, widthOf } from '../files/table.ts';
 import type { Axis, BadTime, NamedClock, Stamp } from './axis.ts';
 import { type DateOrder, isTime, parseClock, readTimes, type Times } from './times.ts';
 
@@ -52,32 +52,18 @@ const CLOCKS: [RegExp, NamedClock][] = [
   [/lokal|local|svensk tid|ortszeit|stockholm|cest/iu, 'swedish'],
 ];
 
-/** Columns of a table that are its times, and the axis that they make. */
-export interface Stamps {
-  columns: Set<number>;
-  axis: Axis;
-  /** Whether the times are only dates. */
-  isDaily: boolean;
-}
-
 /**
  * Finds the times of a table: one column or a start and an end, with the time of day in it or in a column of its own.
+ * Gives the columns that they are in, the axis that they make, and whether they are only dates.
  * @param timeColumns columns of which most cells are times
  * @param order of day and month that a person has set. Null for none
  * @throws MeterProblem noDate
  */
-export function findStamps(
-  body: Body,
-  timeColumns: readonly number[],
-  order: DateOrder | null,
-): Stamps {
+export function findStamps(body: Body, timeColumns: readonly number[], order: DateOrder | null) {
   const { rows, heads } = body;
   const all = timeColumns.map((at) => ({
     at,
-    times: readTimes(
-      rows.map((row) => row[at] ?? ''),
-      order,
-    ),
+    times: readTimes(columnOf(rows, at), order),
     name: heads[at]?.join(' ') ?? '',
   }));
   // A date next to a whole time says nothing more.
@@ -89,9 +75,11 @@ export function findStamps(
     ...pairClocks(dates, clockColumns, heads),
   ];
   const [first, second] = chooseStartAndEnd(stamps);
-  const used = new Set([...timeColumns, ...clockColumns.map(({ at }) => at)]);
-  const axis = makeAxis(body, first, second);
-  return { columns: used, axis, isDaily: !first.times.hasHours && first.clocks === null };
+  return {
+    columns: new Set([...timeColumns, ...clockColumns.map(({ at }) => at)]),
+    axis: makeAxis(body, first, second),
+    isDaily: !first.times.hasHours && first.clocks === null,
+  };
 }
 
 /** Finds columns of times of day, or of numbers of hours under a head that says so. */
@@ -100,7 +88,7 @@ function findClockColumns({ rows, heads }: Body, timeColumns: readonly number[])
   const found: { at: number; clocks: Clocks }[] = [];
   for (let at = 0; at < width; at++) {
     if (timeColumns.includes(at)) continue;
-    const cells = rows.map((row) => row[at] ?? '');
+    const cells = columnOf(rows, at);
     const name = heads[at]?.join(' ') ?? '';
     const clocks = readClocks(cells) ?? (HOUR_NAME.test(name) ? readHourNumbers(cells) : null);
     if (clocks) found.push({ at, clocks });
@@ -119,7 +107,7 @@ function readClocks(cells: readonly string[]): Clocks | null {
     const found = /^(?:kl\.?\s*)?\d/i.test(cell)
       ? parseClock(/^\d{1,2}\s*[AaPp]/.test(cell) ? ` ${cell}` : cell)
       : null;
-    if (!found || !/[:.h]|[ap]m/i.test(cell) || found.minutes === null) continue;
+    if (!found || !/[:.h]|[ap]m/i.test(cell)) continue;
     const until = /^\s*(?:-|–|—|\/|till|to|bis|tot|til)\s*(\d.*)$/i.exec(found.rest);
     if (found.rest.trim() !== '' && !until) continue;
     count++;
@@ -283,7 +271,7 @@ export function midnightOffsetMin(midnightMs: number): number {
 export function rejectBareClocks(rows: readonly string[][]): void {
   const width = widthOf(rows);
   for (let at = 0; at < width; at++) {
-    const cells = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '');
+    const cells = columnOf(rows, at).filter((cell) => cell !== '');
     const clocks = cells.filter(
       (cell) => /^\d{1,2}[:.]\d{2}(?:\s*[-–].*)?$/.test(cell) && cell.includes(':'),
     );
