@@ -42,10 +42,12 @@ const ORDERED = [
 const THREE = /^(\d{1,2})(\s?[-/.]\s?|\s)(\d{1,2})(?:\s?[-/.]\s?|\s)(\d{4}|\d{2})(?![\d:])/;
 const WEEKDAY =
   /^(?:m[åa]n|tis|ons|tor|fre|l[öøo]r|s[öøo]n|mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so)\p{L}*\.?,?\s+(?=\d)/iu;
-const CLOCK =
-  /^[T\s,_;-]*(?:kl(?:ockan)?\.?\s*)?(\d{1,2})(?:[:.h](\d{2}))(?:[:.](\d{2})(?:[.,]\d+)?)?(?:\s*([AaPpFfEe])\.?[Mm]\.?(?!\p{L}))?/u;
-const CLOCK_COMPACT = /^[T\s_-]?(\d{2})(\d{2})(?:\d{2})?(?=Z|$)/;
-const HOUR_ONLY = /^[T\s]\s*(\d{1,2})\s*h?(?=$|\s*(?:-|–|till|[AaPp][Mm]))(?:\s*([AaPp])[Mm])?/;
+/** Times of day. Swedish has fm and em. */
+const CLOCKS = [
+  /^[T\s,_;-]*(?:kl(?:ockan)?\.?\s*)?(?<hour>\d{1,2})(?:[:.h](?<minute>\d{2}))(?:[:.](?<second>\d{2})(?:[.,]\d+)?)?(?:\s*(?<half>[AaPpFfEe])\.?[Mm]\.?(?!\p{L}))?/u,
+  /^[T\s_-]?(?<hour>\d{2})(?<minute>\d{2})(?:\d{2})?(?=Z|$)/,
+  /^[T\s]\s*(?<hour>\d{1,2})\s*h?(?=$|\s*(?:-|–|till|[AaPp][Mm]))(?:\s*(?<half>[AaPp])[Mm])?/,
+];
 const UNTIL = /^\s*(?:-|–|—|\/|to|till|til|bis|tot|until)\s*(?=\d)/i;
 const ZONE =
   /^\s*[([]?(Z|UTC|GMT|CEST|CET|MESZ|MEZ|EET|EEST)?\s*([-+]\d{1,2}(?::?\d{2})?)?\s*[)\]]?(?:\s*\[[\w/+-]+\])?$/i;
@@ -156,18 +158,17 @@ function parseFreely(text: string): Written | null {
   const cell = text.replace(WEEKDAY, '');
   const found = parseDate(cell);
   if (!found) return null;
-  const clock = parseClock(cell.slice(found.length));
-  const alone = { minutes: null, offsetMin: Number.NaN, untilMin: Number.NaN, rest: '' };
-  const { rest, ...time } = clock ?? { ...alone, rest: cell.slice(found.length) };
-  const { date, isOrdered } = found;
+  const { length, ...date } = found;
+  const clock = parseClock(cell.slice(length));
+  const { minutes, rest } = clock ?? { minutes: null, rest: cell.slice(length) };
+  const written = { ...date, minutes, offsetMin: Number.NaN, untilMin: Number.NaN };
   const until = UNTIL.exec(rest);
-  if (!until) return closeTime({ date, isOrdered, ...time }, rest);
+  if (!until) return closeTime(written, rest);
   const end = rest.slice(until[0].length);
   const second = parseDate(end);
   const endClock = parseClock(second ? end.slice(second.length) : end);
-  if (!endClock)
-    return second && clock === null ? null : closeTime({ date, isOrdered, ...time }, rest);
-  return closeTime({ date, isOrdered, ...time, untilMin: endClock.minutes ?? 0 }, endClock.rest);
+  if (endClock) return closeTime({ ...written, untilMin: endClock.minutes }, endClock.rest);
+  return second && clock === null ? null : closeTime(written, rest);
 }
 
 /** A time with the zone behind it. Null if anything else follows. */
@@ -200,32 +201,18 @@ function parseDate(
   return null;
 }
 
-/** Reads a time of day and what follows it. Null where there is none. */
-export function parseClock(
-  text: string,
-): { minutes: number | null; offsetMin: number; untilMin: number; rest: string } | null {
-  const found = CLOCK.exec(text) ?? CLOCK_COMPACT.exec(text);
-  const hourOnly = found ? null : HOUR_ONLY.exec(text);
-  const whole = found ?? hourOnly;
-  if (!whole) return null;
-  const [hour, minute, second, half] = found
-    ? [found[1], found[2], found[3], found[4]]
-    : [hourOnly?.[1] ?? '', '0', '0', hourOnly?.[2]];
-  const minutes = toMinutes(toHour24(Number(hour), half), minute, second);
-  if (minutes > 24 * 60 || Number(minute) > 59) return null;
-  return {
-    minutes,
-    offsetMin: Number.NaN,
-    untilMin: Number.NaN,
-    rest: text.slice(whole[0].length),
-  };
-}
-
-function toHour24(hour: number, half: string | undefined): number {
-  if (!half) return hour;
-  // Swedish has fm and em.
-  const isAfternoon = /[pe]/i.test(half);
-  return (hour % 12) + (isAfternoon ? 12 : 0);
+/** Reads a time of day, minutes since midnight, and what follows it. Null where there is none. */
+export function parseClock(text: string): { minutes: number; rest: string } | null {
+  for (const pattern of CLOCKS) {
+    const found = pattern.exec(text);
+    if (!found?.groups) continue;
+    const { hour, minute = '0', second, half } = found.groups;
+    const of24 = half ? (Number(hour) % 12) + (/[pe]/i.test(half) ? 12 : 0) : hour;
+    const minutes = toMinutes(of24, minute, second);
+    const isReal = minutes <= 24 * 60 && Number(minute) <= 59;
+    return isReal ? { minutes, rest: text.slice(found[0].length) } : null;
+  }
+  return null;
 }
 
 /** Minutes since midnight. The last second of a minute is the next one. */
