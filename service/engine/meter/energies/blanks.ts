@@ -7,19 +7,12 @@ const LEAST_LENGTH = 2.5;
 const LONGEST_HOURS = 24;
 const HOUR_MS = 3_600_000;
 
-/** Values in which blank cells count as 0. */
-export interface Filled {
-  values: Float64Array;
-  count: number;
-  /** Whether no other column has a value in some of these lines, so that they may be lost. */
-  isDoubtful: boolean;
-}
-
 /**
- * Finds whether a column leaves blank what is 0: it has no 0, and is often blank for a while.
+ * Counts blank cells as 0 where a column leaves blank what is 0: it has no 0, and is often blank for a while. Null for
+ * other columns. It is doubtful where no other column has a value in some of these lines, so that they may be lost.
  * @param others columns of energy of the same lines
  */
-export function fillBlanks({ values, axis }: Column, others: readonly Column[]): Filled | null {
+export function fillBlanks({ values, axis }: Column, others: readonly Column[]) {
   if (axis.isBare || values.includes(0)) return null;
   const blank = runsOf(values);
   const count = blank.reduce((sum, [from, to]) => sum + to - from, 0);

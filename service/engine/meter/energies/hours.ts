@@ -11,14 +11,6 @@ export interface HourSums {
   cover: Float64Array;
 }
 
-/** 8760 Swedish clock hours, NaN where one is missing. */
-export interface ClockYear {
-  kwh: Float64Array;
-  /** Number of the clock hours for which an older year had a value, too. */
-  older: number;
-  hasLeapDay: boolean;
-}
-
 /** An hour of which less was measured is missing. */
 const LEAST_COVER = 0.45;
 /** A sum of several rounded parts of an hour is whole. */
@@ -66,14 +58,12 @@ export function wholeHours({ first, kwh, cover }: HourSums): { first: number; kw
 }
 
 /**
- * Puts hours of UTC into a year of Swedish clock hours: of several years the newest that has the hour, without
- * 29 February. The hour that autumn repeats is the mean of its two.
+ * Puts hours of UTC into a year of 8760 Swedish clock hours: of several years the newest that has the hour, without
+ * 29 February. The hour that autumn repeats is the mean of its two. NaN where one is missing. Counts the hours for which
+ * an older year had a value, too.
  * @param isBare whether hours are a year's clock hours already
  */
-export function toClockYear(
-  { first, kwh }: { first: number; kwh: Float64Array },
-  isBare: boolean,
-): ClockYear {
+export function toClockYear({ first, kwh }: { first: number; kwh: Float64Array }, isBare: boolean) {
   const sums = new Float64Array(HOURS).fill(Number.NaN);
   const [years, counts] = [new Int16Array(HOURS), new Uint8Array(HOURS)];
   let [older, hasLeapDay] = [0, false];

@@ -16,14 +16,6 @@ import type { Measured } from './measure.ts';
 /** Purpose that a file is read for: a house's meter, or the log of its roof. */
 export type Purpose = 'house' | 'roof';
 
-/** Roles of columns by their place, and the columns that no name says anything of but count. */
-export interface Roles {
-  roles: Role[];
-  unknown: number[];
-  /** Columns of production that are one energy under several names: the first counts. */
-  same: number[];
-}
-
 /** Sums that differ by less are the same. */
 const SAME_SUM = 0.005;
 /** Readings that are used give way to energies, in this order. */
@@ -32,7 +24,7 @@ const KIND_ORDER = ['energy', 'power', 'daily', 'reading'] as const;
 const MOST_VALUE = 1e10;
 
 /** Finds what each column is, by its name, by the others, and by what a person has set. */
-export function findRoles(columns: readonly Measured[], purpose: Purpose, choices: Choices): Roles {
+export function findRoles(columns: readonly Measured[], purpose: Purpose, choices: Choices) {
   const roles: NamedRole[] = columns.map((column) =>
     isValue(column) ? nameRole(column) : 'ignored',
   );
@@ -50,7 +42,9 @@ export function findRoles(columns: readonly Measured[], purpose: Purpose, choice
   }
   return {
     roles: found,
+    /** Columns that no name says anything of but count. */
     unknown: unknown.filter((at) => !(at in choices.roles) && found[at] !== 'ignored'),
+    /** Columns of production that are one energy under several names: the first counts. */
     same: same.every((at) => !(at in choices.roles)) ? same : [],
   };
 }

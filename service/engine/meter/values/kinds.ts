@@ -16,17 +16,6 @@ const LEAST_RISES = 20;
 const LEAST_DAYS = 0.6;
 const SAME_TIME = 0.8;
 
-/** How a column's numbers go up and down in time. */
-interface Course {
-  rises: number;
-  falls: number;
-  days: number;
-  /** Part of the falls that are at the usual time of day. */
-  sameTime: number;
-  /** Whether a rise is small next to the highest value. */
-  isGradual: boolean;
-}
-
 /**
  * Finds the kind from all values, and from the unit and the name.
  * @param instants ms UTC, rising
@@ -49,7 +38,8 @@ export function findKind(
   return saysPower(heads) && unit === null ? 'power' : 'energy';
 }
 
-function readCourse(instants: Float64Array, values: Float64Array): Course {
+/** Counts how a column's numbers go up and down in time, and the days that they are of. */
+function readCourse(instants: Float64Array, values: Float64Array) {
   const fallsAt = new Map<number, number>();
   let [rises, falls, rise, most, days, day] = [0, 0, 0, 0, 0, Number.NaN];
   for (let i = 1; i < values.length; i++) {
@@ -75,7 +65,9 @@ function readCourse(instants: Float64Array, values: Float64Array): Course {
     rises,
     falls,
     days,
+    /** Part of the falls that are at the usual time of day. */
     sameTime,
+    /** Whether a rise is small next to the highest value. */
     isGradual: rise / Math.max(1, rises) < most / 10,
   };
 }

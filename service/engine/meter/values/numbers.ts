@@ -1,20 +1,5 @@
 import { readUnit, type Unit, unitFactor } from './units.ts';
 
-/** A column of cells as numbers. */
-export interface NumberColumn {
-  /** NaN for a cell that is blank or no number. */
-  values: Float64Array;
-  filled: number;
-  /** Rows of cells with something else. */
-  bad: number[];
-  /** The unit behind the numbers. Where there are several, values are in the first. */
-  unit: Unit | null;
-  /** The sign that was used. Null where no number has a sign, or a program wrote them. */
-  decimal: DecimalSign | null;
-  /** Whether 1,234 may be 1.234 or 1234: nothing in the column says. */
-  isDoubtful: boolean;
-}
-
 export type DecimalSign = '.' | ',';
 
 const BLANK =
@@ -30,14 +15,8 @@ export function isBlank(cell: string): boolean {
   return BLANK.test(cell);
 }
 
-interface NumberParts {
-  sign: number;
-  /** Digits with their points and commas. */
-  digits: string;
-  unit: Unit | null;
-}
-
-function splitNumber(cell: string): NumberParts | null {
+/** Cuts a number into its sign, its digits with their points and commas, and its unit. */
+function splitNumber(cell: string) {
   const found = NUMBER.exec(cell.replace(GROUPS, ''));
   if (!found) return null;
   const [, before, digits, closed, after, unit] = found;
@@ -101,11 +80,11 @@ interface KnownNumbers {
   fallback: DecimalSign | null;
 }
 
-/** Reads a column's cells. */
+/** Reads a column's cells. NaN for one that is blank or no number. */
 export function readNumbers(
   cells: readonly string[],
   { isExact, decimal, fallback }: KnownNumbers,
-): NumberColumn {
+) {
   const own = isExact ? exactSign(cells) : findDecimalSign(cells);
   const found = own.isDoubtful && fallback ? fallback : (own.sign ?? fallback ?? '.');
   const sign = decimal ?? found;
@@ -134,9 +113,13 @@ export function readNumbers(
   return {
     values,
     filled,
+    /** Rows of cells with something else than a number or a blank. */
     bad,
+    /** The unit behind the numbers. Where there are several, values are in the first. */
     unit,
+    /** The sign that was used. Null where no number has a sign, or a program wrote them. */
     decimal: own.sign !== null && !isExact ? sign : null,
+    /** Whether 1,234 may be 1.234 or 1234: nothing in the column says. */
     isDoubtful: own.isDoubtful && !fallback && !decimal,
   };
 }
