@@ -4,16 +4,6 @@ import { type RoofLight, setHourlyYield } from './hours/hourly-yield.ts';
 import type { PlaneYield } from './lookup.ts';
 import type { SeriesFace } from './series-input.ts';
 
-/** Production of a face in a year of 365 days, kWh. */
-export interface FaceYear {
-  monthlyKwh: Float64Array;
-  annualKwh: number;
-  /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
-  horizonKwh: number;
-  /** Share of each month that snow takes, and the year's sum of it. Undefined where the caller gives none. */
-  snow: { loss: readonly number[]; kwh: number } | undefined;
-}
-
 /**
  * Computes the production of a face: its months are the lookup's, less what the horizon, then shading and snow take.
  * @param kwp by which the lookup's yields count, system loss and one multiplier of shading included
@@ -25,7 +15,7 @@ export function faceYear(
   kwp: number,
   light: RoofLight,
   hours: Float64Array,
-): FaceYear {
+) {
   const monthlyKwh = monthlyKwhKwp.map((kwhKwp) => kwhKwp * kwp);
   const plane = { tiltDeg: input.tilt, azimuthDeg: input.azimuth, monthlyKwh };
   setHourlyYield(light, plane, hours);
@@ -44,7 +34,9 @@ export function faceYear(
   return {
     monthlyKwh,
     annualKwh,
+    /** Energy of the year that the horizon takes, as far as shading and snow would leave it. */
     horizonKwh: sum(hiddenKwh),
+    /** Share of each month that snow takes, and the year's sum of it. Undefined where the caller gives none. */
     snow: loss && { loss, kwh: unsnowyKwh - annualKwh },
   };
 }

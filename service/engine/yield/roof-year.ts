@@ -5,7 +5,7 @@ import { SKY_MODELS } from '#solar/sky-models.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 import type { SkyModelName } from '../../../schemas/types.ts';
-import { type FaceYear, faceYear } from './face-year.ts';
+import { faceYear } from './face-year.ts';
 import { horizonOf } from './hours/horizon.ts';
 import { emptyHourlySky, setHourlySky } from './hours/hourly-sky.ts';
 import type { YearModel } from './hours/hourly-yield.ts';
@@ -14,20 +14,6 @@ import { emptyYield, planeYield, pointNumbers } from './lookup.ts';
 import { weightsAt, yieldFactor } from './plane-answer.ts';
 import type { SeriesInput } from './series-input.ts';
 import { type SpatialWeights, weighCells } from './spatial-weights.ts';
-
-/** Production of a roof in a year of 365 days, kWh. */
-export interface RoofYear {
-  /** [Swedish clock hour], after clipping. */
-  hourlyKwh: Float64Array;
-  /** The part of each month that the inverter does not deliver. */
-  clippedKwh: Float64Array;
-  /** Faces in the order of the request, before clipping. */
-  faces: RoofFaceYear[];
-}
-
-export interface RoofFaceYear extends FaceYear {
-  orientationFactor: number;
-}
 
 // Filled again by each call: 0.9 MB that need not be collected.
 const sky = emptyHourlySky();
@@ -39,14 +25,10 @@ const found = emptyYield();
 let last: { skyModel?: SkyModelName; key: number[] } = { key: [] };
 
 /**
- * Computes the production of the faces of a covered point, the months of each as the lookup has them, and whatever
- * depends only on the place once.
+ * Computes the production of the faces of a covered point in a year of 365 days, kWh, the months of each as the lookup
+ * has them, and whatever depends only on the place once.
  */
-export function roofYear(
-  artifact: PvYieldCells,
-  input: SeriesInput,
-  summerTime: SummerTime,
-): RoofYear {
+export function roofYear(artifact: PvYieldCells, input: SeriesInput, summerTime: SummerTime) {
   const around = weightsAt(artifact, input.lat, input.lng);
   const climate = pointClimate(artifact, around);
   const model = yearModel(artifact, summerTime);
@@ -56,7 +38,7 @@ export function roofYear(
   const obstructed = horizonDeg && obstructSky(sky, horizonOf(horizonDeg), obstruction);
   pointNumbers(artifact, around, found);
   const light = { sky, obstructed, temperatureC: climate.temperatureC, model };
-  const faces = input.faces.map((face): RoofFaceYear => {
+  const faces = input.faces.map((face) => {
     planeYield(artifact, around, face.input.tilt, face.input.azimuth, found);
     const kwp = yieldFactor(artifact, face.input) * face.input.kwp;
     const year = faceYear(face, found, kwp, light, faceHours);
@@ -64,8 +46,17 @@ export function roofYear(
     const orientationFactor = Math.min(1, found.annualKwhKwp / found.optimumAnnualKwhKwp);
     return { ...year, orientationFactor };
   });
-  return { hourlyKwh, clippedKwh: clipHours(hourlyKwh, input.inverterKw), faces };
+  return {
+    /** [Swedish clock hour], after clipping. */
+    hourlyKwh,
+    /** The part of each month that the inverter does not deliver. */
+    clippedKwh: clipHours(hourlyKwh, input.inverterKw),
+    /** Faces in the order of the request, before clipping. */
+    faces,
+  };
 }
+
+export type RoofYear = ReturnType<typeof roofYear>;
 
 /** Makes the sky over a place. Who tries another roof at the place of the call before has it already. */
 function setSky({ lat, lng }: SeriesInput, climate: Climate, skyModel: SkyModelName): void {

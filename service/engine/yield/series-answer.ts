@@ -11,7 +11,7 @@ import { simulatedYear } from '../house/simulated-year.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
 import { type CellData, commonParts, WEATHER } from './cell-data.ts';
-import { type RoofFaceYear, type RoofYear, roofYear } from './roof-year.ts';
+import { type RoofYear, roofYear } from './roof-year.ts';
 import type { SeriesFace, SeriesInput } from './series-input.ts';
 
 /** Hours are sent in whole ten-thousandths. */
@@ -83,7 +83,7 @@ function summaryOf(
 }
 
 function faceAnswer(
-  { annualKwh, monthlyKwh, orientationFactor, snow }: RoofFaceYear,
+  { annualKwh, monthlyKwh, orientationFactor, snow }: RoofYear['faces'][number],
   { id }: SeriesFace,
 ): SeriesFaceYield {
   return {

@@ -3,29 +3,25 @@ import { radians } from '#solar/sun-position.ts';
 /** Directions over which the hidden sky is summed. */
 const DIRECTIONS = 360;
 
-/** Elevation of the horizon around a point (hills, houses), linear between the given directions. */
-export interface Horizon {
-  /** Radians, at evenly spaced azimuths from north by way of east. The first is repeated at the end. */
-  heightsRad: Float64Array;
-  sinLeast: number;
-  sinGreatest: number;
-  /** [direction] Heights in the middle of each of `DIRECTIONS` equal parts of the circle. */
-  directionsRad: Float64Array;
-}
-
-/** @param heightsDeg degrees, at evenly spaced azimuths from north by way of east */
-export function horizonOf(heightsDeg: readonly number[]): Horizon {
+/**
+ * Elevation of the horizon around a point (hills, houses), linear between the given directions.
+ * @param heightsDeg degrees, at evenly spaced azimuths from north by way of east
+ */
+export function horizonOf(heightsDeg: readonly number[]) {
   const heightsRad = Float64Array.from([...heightsDeg, heightsDeg[0]], radians);
-  const directionsRad = Float64Array.from({ length: DIRECTIONS }, (_, i) =>
-    horizonHeight(heightsRad, (i + 0.5) / DIRECTIONS),
-  );
   return {
+    /** Radians, with the first once more at the end. */
     heightsRad,
     sinLeast: Math.sin(Math.min(...heightsRad)),
     sinGreatest: Math.sin(Math.max(...heightsRad)),
-    directionsRad,
+    /** [direction] Heights in the middle of each of `DIRECTIONS` equal parts of the circle. */
+    directionsRad: Float64Array.from({ length: DIRECTIONS }, (_, i) =>
+      horizonHeight(heightsRad, (i + 0.5) / DIRECTIONS),
+    ),
   };
 }
+
+export type Horizon = ReturnType<typeof horizonOf>;
 
 /** The height in a direction, radians. @param turn share of the circle from north by way of east, 0 to 1 */
 export function horizonHeight(heightsRad: Float64Array, turn: number): number {

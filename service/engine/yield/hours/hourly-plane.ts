@@ -21,17 +21,6 @@ export interface PlaneAngles {
   azimuthDeg: number;
 }
 
-/** Properties of a plane that all its hours share. */
-interface PlaneConditions {
-  /** View factors of sky and ground, without and with reflection. */
-  sky: number;
-  skyEffective: number;
-  ground: number;
-  groundEffective: number;
-  /** Warming of the module per in-plane irradiance, K m2/kW. */
-  warmingKPerKwM2: number;
-}
-
 /**
  * Fills `out` with the yield before system loss of a plane in every hour of winter time, kWh/kWp.
  * @param temperatureC 12 values, 24 h means. NaN: 8 °C
@@ -53,21 +42,22 @@ export function setHourlyPlane(
   }
 }
 
-function planeConditions(
-  tilt: number,
-  hiddenSky: number,
-  { albedo, windMS }: PvModel,
-): PlaneConditions {
+/** Properties of a plane that all its hours share. */
+function planeConditions(tilt: number, hiddenSky: number, { albedo, windMS }: PvModel) {
   const sky = (1 + Math.cos(tilt)) / 2 - hiddenSky;
   const ground = (albedo * (1 - Math.cos(tilt))) / 2;
   return {
+    /** View factors of sky and ground, without and with reflection. */
     sky,
     skyEffective: sky * iamSky(tilt),
     ground,
     groundEffective: ground * iamGround(tilt),
+    /** Warming of the module per in-plane irradiance, K m2/kW. */
     warmingKPerKwM2: 1000 * warmingKPerWM2(windMS),
   };
 }
+
+type PlaneConditions = ReturnType<typeof planeConditions>;
 
 /** Replaces cosines of the angle of incidence by yields. */
 function convertMonth(
