@@ -2,21 +2,13 @@ import { simulation } from '#engine/answers.ts';
 import type { HouseYear } from '#engine/meter/year/house-year.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import type { SimulationYear } from '../../../schemas/types.ts';
-
-/** A house's year with the sun that was logged, and with the sun that is computed for it. */
-export interface LoggedHouse {
-  /** Whether the meter records what was sold. If not, the house used all that its roof gave. */
-  hasSales: boolean;
-  logged: SimulationYear;
-  computed: SimulationYear;
-}
 
 /** The part of what is sold that a log may lack, by rounding and meters that are not equal. */
 const MOST_LACKING = 0.01;
 
 /**
- * Simulates a house by its meter: it used what it bought and produced and did not sell.
+ * Simulates a house by its meter, with the sun that was logged and with the sun that is computed for it: it used what it
+ * bought and produced and did not sell.
  * @param logKwh hours of the roof's log
  * @param computedKwh hours of the calibrated roof
  * @throws Error when more is sold than is produced
@@ -27,7 +19,7 @@ export function loggedHouse(
   bought: Pick<HouseYear, 'kwh' | 'soldKwh'>,
   logKwh: Float64Array,
   computedKwh: Float64Array,
-): LoggedHouse {
+) {
   const soldKwh = bought.soldKwh ?? new Float64Array(HOURS);
   rejectSalesWithoutSun(soldKwh, logKwh);
   const hourly_kwh = Array.from(bought.kwh, (kwh, t) =>
@@ -44,11 +36,14 @@ export function loggedHouse(
     return simulation({ pvYield: null, prices }, body).yearly;
   };
   return {
+    /** Whether the meter records what was sold. If not, the house used all that its roof gave. */
     hasSales: bought.soldKwh !== null,
     logged: yearOf(logKwh),
     computed: yearOf(computedKwh),
   };
 }
+
+export type LoggedHouse = ReturnType<typeof loggedHouse>;
 
 function rejectSalesWithoutSun(soldKwh: Float64Array, logKwh: Float64Array): void {
   let [sold, lacking, hours] = [0, 0, 0];

@@ -1,6 +1,6 @@
 import { summerTimeOf } from '#clock/stockholm-time.ts';
 import { lookup } from '#engine/answers.ts';
-import { calibratedLoss, compareWithLog, type LogComparison } from '#engine/house/roof-log.ts';
+import { calibratedLoss, compareWithLog } from '#engine/house/roof-log.ts';
 import { simulatedYear } from '#engine/house/simulated-year.ts';
 import { NO_CHOICES } from '#engine/meter/columns/choices.ts';
 import { MeterProblem } from '#engine/meter/files/problem.ts';
@@ -16,7 +16,7 @@ import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schem
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import type { Face } from '../../pages/explorer/state.ts';
-import { type LoggedHouse, loggedHouse } from './logged-house.ts';
+import { loggedHouse } from './logged-house.ts';
 
 /** Files of one meter, and the clock that they keep. */
 export interface ReplayFile {
@@ -35,20 +35,6 @@ export interface ReplayQuestion {
   meter: ReplayFile | null;
 }
 
-/** A year of a roof's own log, and what the service says. */
-export interface Replay {
-  place: { lat: number; lng: number };
-  faces: Face[];
-  isFitted: boolean;
-  log: Understood;
-  comparison: LogComparison;
-  /** The calibrated roof's. */
-  systemLoss: number;
-  /** Standard deviation of a year's yield, %. Null where the dataset does not say. */
-  yearSdPct: number | null;
-  house: LoggedHouse | null;
-}
-
 /** A roof that shows where the sun is until the faces are known. */
 const SOUTH = { tilt: 40, azimuth: 180, kwp: 1 };
 
@@ -60,7 +46,7 @@ export async function replay(
   data: YieldDataset,
   prices: PricesArtifact,
   { place, faces: given, pv, meter }: ReplayQuestion,
-): Promise<Replay> {
+) {
   const summerTime = summerTimeOf(simulatedYear(prices));
   const inputOf = (faces: unknown[]) => parseSeries({ ...place, faces });
   const hoursOf = (faces: unknown[]) =>
@@ -82,11 +68,16 @@ export async function replay(
     isFitted: given === null,
     log,
     comparison,
+    /** The calibrated roof's. */
     systemLoss: calibratedLoss(planes[0].system_loss, comparison.factor),
+    /** Standard deviation of a year's yield, %. Null where the dataset does not say. */
     yearSdPct: lookup({ pvYield: data, prices }, planes[0]).variability?.annual_sd_pct ?? null,
     house: bought && loggedHouse(prices, { lat, lng }, bought, log.kwh, calibratedKwh),
   };
 }
+
+/** A year of a roof's own log, and what the service says. */
+export type Replay = Awaited<ReturnType<typeof replay>>;
 
 /**
  * Finds the face whose mean days are nearest to a log's, among the dataset's planes, with the power that makes
