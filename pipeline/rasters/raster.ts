@@ -44,8 +44,7 @@ export interface Raster extends Placement {
   hidden?(): { rule: string; pixels: number };
   /** Parts of the file that were skipped, for people. */
   note?: string;
-  /** Size of the file's own strips or tiles, which are decoded whole. Absent: single rows. */
-  blockCols?: number;
+  /** Rows of the file's own strips or tiles, which are decoded whole. Absent: single rows. */
   blockRows?: number;
   /** The window's pixels, row by row, NaN where the file has no data. */
   readWindow(window: PixelWindow): Promise<Float64Array>;

@@ -1,3 +1,4 @@
+import type { GeoTIFFImage } from 'geotiff';
 import { monthsNamed } from '../../name-pattern.ts';
 import type { Placement, YearMonth } from '../../raster.ts';
 import { isMonthAxis, isTimeAxis, monthsOfAxis } from '../netcdf/cf-time.ts';
@@ -9,13 +10,8 @@ interface PlacementTags {
   transformation: ArrayLike<number> | undefined;
 }
 
-/** The GeoKeys read here, as geotiff.js names them. */
-export interface GeoKeys {
-  GTModelTypeGeoKey?: unknown;
-  GTRasterTypeGeoKey?: unknown;
-  ProjectedCSTypeGeoKey?: unknown;
-  GeographicTypeGeoKey?: unknown;
-}
+/** Null in a file without. */
+export type GeoKeys = ReturnType<GeoTIFFImage['getGeoKeys']>;
 
 const PIXEL_IS_POINT = 2;
 const MODEL_TYPE_PROJECTED = 1;
@@ -26,7 +22,7 @@ const USER_DEFINED = 32767;
  * half a pixel before. A negative pixel scale in y means south-up, as the standard has it (GDAL
  * ignores that sign). Throws without a georeference and on a rotated or sheared one.
  */
-export function placementOf(tags: PlacementTags, keys: GeoKeys | null, name: string): Placement {
+export function placementOf(tags: PlacementTags, keys: GeoKeys, name: string): Placement {
   const placed = tags.transformation
     ? fromTransformation(tags.transformation, name)
     : fromScale(tags, name);
@@ -68,7 +64,7 @@ function fromScale({ pixelScale, tiepoint }: PlacementTags, name: string): Place
  * which must not be taken for its own.
  * @param next to what a .prj says, for a file that names no code
  */
-export function crsOf(keys: GeoKeys | null, name: string, beside?: string): string {
+export function crsOf(keys: GeoKeys, name: string, beside?: string): string {
   const projected = keys?.GTModelTypeGeoKey === MODEL_TYPE_PROJECTED;
   const code = projected ? keys?.ProjectedCSTypeGeoKey : keys?.GeographicTypeGeoKey;
   if (typeof code !== 'number' || code === 0 || code === USER_DEFINED) {

@@ -96,7 +96,6 @@ async function describe(
         isMasked: mask !== undefined,
         ...(unit && { stated: { variable: undefined, units: unit } }),
         ...place,
-        blockCols: image.getTileWidth(),
         blockRows: image.getTileHeight(),
         readWindow: (window) =>
           readWindow({ image, mask, band: index + 1, encoding, name: label }, window),
@@ -110,7 +109,7 @@ async function describe(
 /** The place by the file's own tags, or by a world file next to one that has none. */
 async function placeOf(
   image: GeoTIFFImage,
-  keys: GeoKeys | null,
+  keys: GeoKeys,
   beside: SideFiles,
   name: string,
 ): Promise<Placement> {
