@@ -101,35 +101,27 @@ async function pixelRange(raster: Raster): Promise<PixelRange> {
 }
 
 /** Contents of a file, line by line, for people. */
-export function contentsText({
-  driver,
-  facts,
-  fields,
-  units,
-  variable,
-  months,
-  first,
-}: RasterContents) {
+export function contentsText(contents: RasterContents): string {
+  const { driver, facts, fields, units, variable, months, first } = contents;
   const { cols, rows, crs, xStep, yStep, west, east, south, north, nodata, isMasked } = facts;
   const bands = driver === 'NetCDF' ? 'times' : 'bands';
   const counted = fields === 1 ? `1 ${bands.slice(0, -1)}` : `${fields} ${bands}`;
   const named = variable?.standardName ? ` (${variable.standardName})` : '';
   const declared = isMasked ? 'a mask' : (nodata ?? 'none declared');
+  const isAssumed = driver === 'ESRI ASCII grid' && crs === 'EPSG:4326';
   const lines: [string, string][] = [
     ['driver', driver],
-    ...(variable ? [['variable', variable.name + named] satisfies [string, string]] : []),
+    ['variable', variable ? variable.name + named : ''],
     ['size', `${cols} x ${rows} pixels of ${short(xStep)} x ${short(yStep)}, ${counted}`],
-    [
-      'CRS',
-      driver === 'ESRI ASCII grid' && crs === 'EPSG:4326' ? `not stated, ${crs} is assumed` : crs,
-    ],
+    ['CRS', isAssumed ? `not stated, ${crs} is assumed` : crs],
     ['bounds', `x ${short(west)} to ${short(east)}, y ${short(south)} to ${short(north)}`],
     ['months', monthsText(months)],
     ['unit', units ? `"${units}"` : 'not stated'],
     ['range', `${short(first.min)} to ${short(first.max)} in the first of the ${bands}`],
     ['nodata', `${declared}, ${first.missing} of ${first.pixels} pixels are missing`],
   ];
-  return lines.map(([name, value]) => `  ${name.padEnd(9)} ${value}`).join('\n');
+  const stated = lines.filter(([, value]) => value !== '');
+  return stated.map(([name, value]) => `  ${name.padEnd(9)} ${value}`).join('\n');
 }
 
 function monthsText(months: readonly Partial<YearMonth>[]): string {
