@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { assertSamePoints, formatFixture, pointsOf, readXyz } from '../xyz-truth.test-kit.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
@@ -9,26 +9,27 @@ import { openAsciiGrid } from './ascii-grid.ts';
 const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
 const folder = testFolder();
 
+async function openFile(path: string, name: string, crs?: string) {
+  const raster = await openAsciiGrid(path, name, crs);
+  after(raster.close);
+  return raster;
+}
+
 async function openText(text: string | Buffer, crs?: string) {
   const path = join(folder, 'a.asc');
   await writeFile(path, text);
-  return openAsciiGrid(path, 'a.asc', crs);
+  return openFile(path, 'a.asc', crs);
 }
 
 async function valuesOf(text: string | Buffer): Promise<number[]> {
   const raster = await openText(text);
-  try {
-    return [...(await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows }))];
-  } finally {
-    await raster.close();
-  }
+  return [...(await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows }))];
 }
 
 for (const name of ['corner.asc', 'center.asc']) {
   test(`${name} has its pixels where GDAL has them, with GDAL's values`, async () => {
-    const raster = await openAsciiGrid(formatFixture(name), name, undefined);
+    const raster = await openFile(formatFixture(name), name);
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), 1e-6);
-    await raster.close();
   });
 }
 
@@ -40,7 +41,6 @@ test('keys come in any case and order, steps may differ, the CRS may be overrule
   assert.equal(crs, 'EPSG:3006');
   const lower = await raster.readWindow({ col: 1, row: 1, cols: 2, rows: 1 });
   assert.deepEqual([...lower], [Number.NaN, 6]);
-  await raster.close();
 });
 
 test('rows may wrap, lines may end in any way, exponents and nan are numbers', async () => {
@@ -78,7 +78,6 @@ test('windows of a file larger than a read chunk hold the right values', async (
   for (let i = 0; i < found.length; i++) {
     assert.equal(found[i], (45 + Math.floor(i / 200)) * cols + 123 + (i % 200));
   }
-  await raster.close();
 });
 
 test('wrong counts and characters name the file, the row and the column', async () => {
@@ -98,7 +97,6 @@ test('text behind the last row is skipped with a note, numbers there are refused
     const values = await raster.readWindow({ col: 0, row: 0, cols: 3, rows: 2 });
     assert.deepEqual([...values], [1, 2, 3, 4, 5, 6]);
     assert.match(raster.note ?? '', /a\.asc: skipped the text behind the last row, "/);
-    await raster.close();
   }
   const message = /a\.asc: has more than ncols x nrows = 6 values/;
   await assert.rejects(openText(`${HEADER}1 2 3\n4 5 6\n7 8 9\nProduced by\n`), message);
@@ -126,7 +124,7 @@ test('a broken header says which entry', async () => {
   ];
   for (const [text, message] of cases)
     await assert.rejects(openText(`${text}1 2 3 4 5 6`), message);
-  const absent = openAsciiGrid(join(folder, 'none.asc'), 'none.asc', undefined);
+  const absent = openFile(join(folder, 'none.asc'), 'none.asc');
   await assert.rejects(absent, /none\.asc: cannot be opened/);
 });
 

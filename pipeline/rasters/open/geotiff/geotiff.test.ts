@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { testFolder } from '../../../files/folder.test-kit.ts';
 import { projectionOf } from '../../crs.ts';
 import {
@@ -15,8 +15,14 @@ import { openRaster } from '../open-raster.ts';
 
 const FLOAT32_ERROR = 2e-5;
 
-function open(name: string, band = 1, crs?: string) {
-  return openBand(formatFixture(name), name, band, crs);
+async function openFile(path: string, name: string, band?: number, crs?: string) {
+  const raster = await openBand(path, name, band, crs);
+  after(raster.close);
+  return raster;
+}
+
+function open(name: string, band?: number, crs?: string) {
+  return openFile(formatFixture(name), name, band, crs);
 }
 
 const variants = {
@@ -41,7 +47,6 @@ for (const [name, tolerance] of Object.entries(variants)) {
     const raster = await open(name);
     assert.equal(raster.crs, 'EPSG:4326');
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), tolerance);
-    await raster.close();
   });
 }
 
@@ -54,7 +59,6 @@ test('a window is cut out of several strips or tiles', async () => {
       const lat = 59.55 - (3 + Math.floor(i / 4)) * 0.1;
       assert.ok(Math.abs(value - (100 + 3 * lng + 2 * lat)) < FLOAT32_ERROR, `${name} ${i}`);
     }
-    await raster.close();
   }
 });
 
@@ -63,7 +67,6 @@ test('the second band is read from interleaved and separate bands', async () => 
     const raster = await open(name, 2);
     assert.equal(raster.bands, 2);
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), FLOAT32_ERROR);
-    await raster.close();
   }
   await assert.rejects(
     openRaster({ path: formatFixture('bands-pixel.tif'), band: 3 }),
@@ -75,14 +78,12 @@ test('stored integers are scaled as the file declares', async () => {
   const raster = await open('scaled-int16.tif');
   const [corner] = await raster.readWindow({ col: 0, row: 0, cols: 1, rows: 1 });
   assert.ok(Math.abs(corner - (100 + 3 * 14.05 + 2 * 59.35)) < 0.0025);
-  await raster.close();
 });
 
 test('blocks left out of a sparse file are missing, not zero, when its nodata is NaN', async () => {
   const raster = await open('sparse-nan.tif');
   const values = await raster.readWindow({ col: 0, row: 0, cols: 32, rows: 32 });
   assert.ok(values.every(Number.isNaN));
-  await raster.close();
 });
 
 test('a mask whose rows fill no whole bytes hides the pixels it hides in GDAL', async () => {
@@ -91,7 +92,6 @@ test('a mask whose rows fill no whole bytes hides the pixels it hides in GDAL', 
   const east = 14 + 2.3;
   const expected = readXyz('linear.xyz').filter(([x]) => x < east);
   assertSamePoints(await pointsOf(raster), expected, FLOAT32_ERROR);
-  await raster.close();
 });
 
 const refused = {
@@ -124,7 +124,6 @@ test('a coordinate system without a code needs the override', async () => {
     await assert.rejects(open(name), new RegExp(`${name}: .*Set "crs"`));
     const raster = await open(name, 1, 'EPSG:4326');
     assertSamePoints(await pointsOf(raster), readXyz('linear.xyz'), FLOAT32_ERROR);
-    await raster.close();
   }
 });
 
@@ -140,14 +139,13 @@ test('the pixels of metric rasters lie at the longitude and latitude that PROJ g
       assert.ok(Math.hypot(foundLng - lng, foundLat - lat) < 1e-7, `${name} ${i}`);
       assert.ok(Math.abs(values[i] - value) < FLOAT32_ERROR, `${name} ${i}`);
     }
-    await raster.close();
   }
 });
 
 test('a missing, foreign, truncated or damaged file is refused by name', async () => {
   const folder = testFolder();
   const place = join(folder, 'a.tif');
-  const openPlace = () => openBand(place, 'a.tif');
+  const openPlace = () => openFile(place, 'a.tif');
   await assert.rejects(openPlace(), /a\.tif: cannot be read as a GeoTIFF \(ENOENT/);
   await writeFile(place, 'ncols 4');
   await assert.rejects(openPlace(), /a\.tif: cannot be read as a GeoTIFF/);
@@ -164,5 +162,4 @@ test('a missing, foreign, truncated or damaged file is refused by name', async (
     raster.readWindow(window),
     /a\.tif, band 1: the pixels of rows 11 to 16 cannot/,
   );
-  await raster.close();
 });
