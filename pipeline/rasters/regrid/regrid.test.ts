@@ -244,34 +244,6 @@ test('a whole grid costs a few reads, of each needed pixel once', async () => {
   }
 });
 
-test('pixels out of bounds are counted in needed cells, in the unit of the bounds', async () => {
-  const place = { cols: 10, rows: 10, xEdge: 13.875, yEdge: 60.125, xStep: 0.05, yStep: -0.05 };
-  // Values are in kelvin. One pixel of the cell at 60 N 14.25 E is 0 K, two of the cell west of it are infinite
-  const kelvin = (x: number, y: number) => {
-    if (y < 59.9) return 280;
-    const [col, row] = [Math.floor((x - 13.875) / 0.05), Math.floor((60.125 - y) / 0.05)];
-    if (col === 7 && row === 2) return 0;
-    return col === 1 && row < 2 ? Infinity : 280;
-  };
-  const grid = gridBetween(14, 60, 14.25, 60);
-  const bounds = [{ least: -45, greatest: 45 }];
-  const toCelsius = { factor: 1, offset: -273.15 };
-  const raster = functionRaster(place, kelvin);
-  const tallyOf = async (needed: Uint8Array) => {
-    const tally = emptyTally();
-    const counter = pixelCounter(raster, grid, { needed, bounds }, toCelsius, tally);
-    const values = await regrid(raster, grid, toCelsius, counter);
-    assertClose(values[0], 6.85, 1e-9, 'the infinite ones are left out');
-    return tally;
-  };
-  const { infinite, outside } = await tallyOf(Uint8Array.of(1, 1));
-  assert.deepEqual(infinite, { pixels: 2, first: 'in the cell at 60 N 14 E' });
-  const first = 'in the cell at 60 N 14.25 E: -273, expected -45 to 45';
-  assert.deepEqual(outside, { pixels: 1, first });
-  const none = await tallyOf(Uint8Array.of(0, 0));
-  assert.deepEqual([none.infinite.pixels, none.outside.pixels], [0, 0]);
-});
-
 test('a pixel with its centre in no needed cell counts where a needed one takes it into its mean', async () => {
   const grid = gridBetween(14, 60, 14.25, 60);
   const needed = Uint8Array.of(1, 0);
