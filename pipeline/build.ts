@@ -17,15 +17,11 @@ const {
   merge,
 } = commandLine('build');
 
-await build();
+const job = await buildJob(recipe, { out, workers: Number(workers), force });
+if (shard) await buildShardOf(job, partOf(shard));
+else await buildDatasetOf(job, merge === undefined ? undefined : Number(merge));
 const megabytes = (process.resourceUsage().maxRSS / 1024).toFixed(0);
 console.log(`Done in ${process.uptime().toFixed(1)} s, peak memory ${megabytes} MB.`);
-
-async function build(): Promise<void> {
-  const job = await buildJob(recipe, { out, workers: Number(workers), force });
-  if (shard) await buildShardOf(job, partOf(shard));
-  else await buildDatasetOf(job, merge === undefined ? undefined : Number(merge));
-}
 
 /** Part I of N, where I counts from 1. */
 function partOf(text: string): Omit<Shard, 'key'> {

@@ -14,18 +14,14 @@ import { makeOutputFolder, readDataset } from './named-files.ts';
 
 const { a, b, out = join(PROJECT, 'artifacts', 'diff') } = commandLine('diff');
 
-await diff(a, b, out);
-
-async function diff(pathA: string, pathB: string, out: string): Promise<void> {
-  const [artifactA, artifactB] = [await readDataset(pathA), await readDataset(pathB)];
-  makeOutputFolder(out);
-  const comparison = compareDatasets(artifactA, artifactB);
-  const [a, b] = [comparedFile(pathA, artifactA), comparedFile(pathB, artifactB)];
-  console.log(comparisonText(comparison, a, b, readTowns()));
-  const cells = join(out, 'cells.csv');
-  writeFileWhole(cells, cellsCsv(comparison));
-  console.log(`\nWritten: ${cells}`);
-}
+const [before, after] = [await readDataset(a), await readDataset(b)];
+makeOutputFolder(out);
+const comparison = compareDatasets(before, after);
+const files = [comparedFile(a, before), comparedFile(b, after)] as const;
+console.log(comparisonText(comparison, ...files, readTowns()));
+const cells = join(out, 'cells.csv');
+writeFileWhole(cells, cellsCsv(comparison));
+console.log(`\nWritten: ${cells}`);
 
 function comparedFile(path: string, { header }: PvYieldArtifact): ComparedFile {
   return { path, dataset_version: header.dataset_version, cells: header.cells };

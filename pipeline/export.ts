@@ -13,17 +13,13 @@ import { pvYieldPath } from './versions/build-outputs.ts';
 const { artifacts = join(PROJECT, 'artifacts'), out = join(artifacts, 'export') } =
   commandLine('export');
 
-await exportDataset(artifacts, out);
-
-async function exportDataset(folder: string, out: string): Promise<void> {
-  const artifact = await readDataset(pvYieldPath(folder));
-  makeOutputFolder(out);
-  const rasters = exportedRasters(artifact);
-  for (const [name, bytes] of rasters) writeFileWhole(join(out, name), bytes);
-  writeFileWhole(join(out, 'cells.csv'), cellsTable(artifact));
-  writeFileWhole(join(out, 'README.txt'), exportReadMe(artifact.header));
-  const { dataset_version, cells } = artifact.header;
-  console.log(
-    `${out}: dataset ${dataset_version}, ${rasters.size} GeoTIFFs, cells.csv with ${cells} cells, README.txt.`,
-  );
-}
+const artifact = await readDataset(pvYieldPath(artifacts));
+makeOutputFolder(out);
+const rasters = exportedRasters(artifact);
+for (const [name, bytes] of rasters) writeFileWhole(join(out, name), bytes);
+writeFileWhole(join(out, 'cells.csv'), cellsTable(artifact));
+writeFileWhole(join(out, 'README.txt'), exportReadMe(artifact.header));
+const { dataset_version, cells } = artifact.header;
+console.log(
+  `${out}: dataset ${dataset_version}, ${rasters.size} GeoTIFFs, cells.csv with ${cells} cells, README.txt.`,
+);

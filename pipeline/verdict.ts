@@ -15,18 +15,14 @@ import { verdictComment, versionVerdict } from './versions/version-verdict.ts';
 
 const { a, b, out } = commandLine('verdict');
 
-await judge(a, b, out);
-
-async function judge(a: string, b: string, out?: string): Promise<void> {
-  const verdict = versionVerdict(manifestIn(a), manifestIn(b));
-  const text = verdictComment(verdict, await comparisonOf(a, b));
-  if (out) {
-    makeRoomFor(out, 'verdict.md');
-    writeFileWhole(out, text);
-  }
-  console.log(text);
-  process.exitCode = verdict.ok ? 0 : 1;
+const verdict = versionVerdict(manifestIn(a), manifestIn(b));
+const text = verdictComment(verdict, await comparisonOf(a, b));
+if (out) {
+  makeRoomFor(out, 'verdict.md');
+  writeFileWhole(out, text);
 }
+console.log(text);
+process.exitCode = verdict.ok ? 0 : 1;
 
 function manifestIn(folder: string): Manifest {
   const manifest = readManifest(folder);
