@@ -53,14 +53,17 @@ export async function mergeShards(parts: Parts, path: string): Promise<Built> {
   try {
     for (let index = 0; index < count; index++) shards.push(await openPart(parts, index));
     const { grid, mask, cell_index } = readIndex(shards[0]);
-    const header = wholeHeader(shards[0], cell_index.filter((cell) => cell >= 0).length);
+    const { shard: _, ...common } = shards[0].header;
+    const header = { ...common, cells: cell_index.filter((cell) => cell >= 0).length };
     const { bytes } = recordLayout(header);
     const writer = datasetWriter(path, header, grid, cell_index, mask.bits);
     try {
       for (let row = 0; row < grid.rows; row++) {
         const places = cell_index.subarray(row * grid.cols, (row + 1) * grid.cols);
         const cols = Int32Array.from(places.keys()).filter((col) => places[col] >= 0);
-        writer.append(row, cols, readRecords(shards[row % count], cols.length * bytes));
+        const shard = shards[row % count];
+        writer.append(row, cols, readAt(shard.file, shard.position, cols.length * bytes));
+        shard.position += cols.length * bytes;
         // Other work of the process, as saying that it lives, has its turn between rows.
         await setImmediate();
       }
@@ -174,11 +177,6 @@ async function digestOf(file: number, { offset, byteLength }: SectionEntry): Pro
   return hash.digest();
 }
 
-/** The header of the whole: a part's, without which part it is. */
-function wholeHeader({ header: { shard: _, ...rest } }: OpenShard, cells: number): PvYieldHeader {
-  return { ...rest, cells };
-}
-
 function readIndex(shard: OpenShard) {
   const names: SectionName[] = ['coverage', 'cell_rows', 'record_digests'];
   const sections = new Map(names.map((name) => [name, readWhole(shard, name)]));
@@ -189,10 +187,4 @@ function readWhole({ file, entries, path }: OpenShard, name: SectionName): Uint8
   const entry = entries.get(name);
   if (!entry) throw new Error(`${path}: section "${name}" is missing.`);
   return readAt(file, entry.offset, entry.byteLength);
-}
-
-function readRecords(shard: OpenShard, byteLength: number): Uint8Array<ArrayBuffer> {
-  const { position } = shard;
-  shard.position += byteLength;
-  return readAt(shard.file, position, byteLength);
 }

@@ -1,4 +1,3 @@
-import type { Dirent } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readEntries } from '../../rasters/open/zip.ts';
@@ -47,13 +46,9 @@ export async function readPriceFiles(
 /** Reads one file. @throws Error when there is none, or it is too large */
 export async function readPriceFile(path: string): Promise<PriceFile> {
   const name = basename(path);
-  try {
-    const { size } = await stat(path);
-    if (size <= MOST_BYTES) return { name, label: name, text: await readFile(path, 'utf8') };
-  } catch (cause) {
-    throw missing(path, cause);
-  }
-  throw tooLarge(path);
+  const { size } = await found(path, stat(path));
+  if (size > MOST_BYTES) throw tooLarge(path);
+  return { name, label: name, text: await found(path, readFile(path, 'utf8')) };
 }
 
 /** The files on disk at a place: those of a folder with an ending, one file, or those of a pattern. */
@@ -62,7 +57,7 @@ export async function pricePaths(place: string, ending: string): Promise<string[
     const names = await fileNames(dirname(place));
     return namesIn(dirname(place), names, patternExpression(basename(place)));
   }
-  if (!(await isFolder(place))) return [place];
+  if (!(await found(place, stat(place))).isDirectory()) return [place];
   const hasEnding = (name: string) => name.toLowerCase().endsWith(ending);
   return namesIn(place, await fileNames(place), { test: hasEnding });
 }
@@ -73,20 +68,8 @@ function namesIn(folder: string, names: string[], wanted: { test(name: string): 
 }
 
 async function fileNames(folder: string): Promise<string[]> {
-  try {
-    const entries: Dirent[] = await readdir(folder, { withFileTypes: true });
-    return entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
-  } catch (cause) {
-    throw missing(folder, cause);
-  }
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (cause) {
-    throw missing(path, cause);
-  }
+  const entries = await found(folder, readdir(folder, { withFileTypes: true }));
+  return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Unpacks only entries with the ending, and only when they fit into memory together. */
@@ -117,9 +100,12 @@ function patternExpression(pattern: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
-function missing(path: string, cause: unknown): Error {
-  return new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {
-    cause,
+/** What is read at a path. @throws Error naming it when it cannot be */
+async function found<Content>(path: string, reading: Promise<Content>): Promise<Content> {
+  return reading.catch((cause) => {
+    throw new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {
+      cause,
+    });
   });
 }
 
