@@ -1,61 +1,27 @@
+/** How planes vary from year to year, against fixtures/plane-spread.json. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
 import { mean } from 'd3-array';
 import { latitudeSun } from '#solar/latitude-sun.ts';
 import { STANDARD_MODEL } from '#solar/monthly-planes.ts';
 import { planeGeometry } from '#solar/plane-geometry.ts';
 import { answersAt } from '#solar/year-spread.ts';
+import measured from '../../fixtures/plane-spread.json' with { type: 'json' };
 import { MONTHS } from '../../schemas/codec/axes.ts';
-import { PROJECT } from '../../schemas/project.ts';
 
-/** Planes whose spread was measured, with their index among those of `TILTS_DEG` and `AZIMUTHS_DEG`. */
-const MEASURED_PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 } as const;
 const TILTS_DEG = [0, 40, 90];
 const AZIMUTHS_DEG = [0, 90, 180];
+/** Planes whose spread was measured, with their index among those of the tilts and azimuths. */
+const PLANES = { S40: 5, S90: 8, E40: 4, E90: 7, N40: 3, N90: 6 };
 
-type MeasuredPlane = keyof typeof MEASURED_PLANES;
-
-/** Calendar months from 1: the halves to which the residuals of light are fitted, and a quarter to which they are not. */
-const SEASONS = {
-  summer: [4, 5, 6, 7, 8, 9],
-  winter: [10, 11, 12, 1, 2, 3],
-  spring: [3, 4, 5],
-} as const;
-
-type Season = keyof typeof SEASONS;
-
-/** A measured ratio of spreads, with the interval of 95 % of resampled sets of months. */
-interface MeasuredRatio {
-  ratio: number;
-  low: number;
-  high: number;
-}
-
-interface MeasuredSeason {
-  /** Calendar months from 1, each as often as it was measured. */
-  months: number[];
-  /** Spread of the months' irradiation. */
-  ghi_sd_pct: number;
-  planes: Record<MeasuredPlane, MeasuredRatio>;
-}
-
-/** `fixtures/plane-spread.json`. */
-type PlaneSpread = {
-  lat: number;
-  ghi_kwh_m2: number[];
-} & Record<Season, MeasuredSeason>;
-
-function readPlaneSpread(): PlaneSpread {
-  return JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'plane-spread.json'), 'utf8'));
-}
+/** The halves of the year to which the residuals of light are fitted, and a quarter to which they are not. */
+type Season = 'summer' | 'winter' | 'spring';
 
 /**
- * Spread of each measured plane's light relative to the flat one's, by the kernel at the place and in the months of
- * the measurement.
+ * Spread of each plane's light relative to the flat one's, by the kernel at the place and in the months of the
+ * measurement.
  */
-function modelledRatios(measured: PlaneSpread, season: Season): Record<MeasuredPlane, number> {
+function modelledRatio(season: Season): (plane: number) => number {
   const { months, ghi_sd_pct } = measured[season];
   const sun = latitudeSun(measured.lat, STANDARD_MODEL.daysPerMonth, STANDARD_MODEL.stepsPerDay);
   const planes = planeGeometry(sun, TILTS_DEG, AZIMUTHS_DEG);
@@ -72,21 +38,15 @@ function modelledRatios(measured: PlaneSpread, season: Season): Record<MeasuredP
       const at = (month - 1) * count + plane;
       return (moved[at] ** 2 + scattered[at]) / yields[at] ** 2;
     }) ?? Number.NaN;
-  const entries = Object.entries(MEASURED_PLANES).map(([name, plane]) => [
-    name,
-    Math.sqrt(variance(plane) / variance(0)),
-  ]);
-  return Object.fromEntries(entries) as Record<MeasuredPlane, number>;
+  return (plane) => Math.sqrt(variance(plane) / variance(0));
 }
-
-const measured = readPlaneSpread();
 
 test('in both halves of the year and in spring every plane varies as measured, within 95 % of resampled months', () => {
   for (const season of ['summer', 'winter', 'spring'] as const) {
-    const modelled = modelledRatios(measured, season);
-    for (const [plane, { ratio, low, high }] of Object.entries(measured[season].planes)) {
-      const found = modelled[plane as MeasuredPlane];
-      assert.ok(low <= found && found <= high, `${season} ${plane}: ${found}, measured ${ratio}`);
+    const modelled = modelledRatio(season);
+    for (const [name, { ratio, low, high }] of Object.entries(measured[season].planes)) {
+      const found = modelled(PLANES[name as keyof typeof PLANES]);
+      assert.ok(low <= found && found <= high, `${season} ${name}: ${found}, measured ${ratio}`);
     }
   }
 });

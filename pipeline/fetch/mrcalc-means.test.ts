@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MrcalcAnswer } from '../../schemas/types.ts';
 import { mrcalcMeans } from './mrcalc-means.ts';
 
 const SOURCE = { base_url: 'https://x.org', raddatabase: 'PVGIS-SARAH3', path: 'p' };
 
-interface Row {
-  year: number;
-  month: number;
-  'H(h)_m': number;
-  Kd: number | null;
-  T2m: number;
-}
+type Row = MrcalcAnswer['outputs']['monthly'][number];
 
 /** Two years: irradiation 10 x month in the first and 30 x month in the second. */
 function twoYears(): Row[] {
