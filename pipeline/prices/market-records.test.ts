@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
+import climatology from '../../fixtures/climatology.json' with { type: 'json' };
 import { validator } from '../../schemas/checks/validate.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { WRONG_TARIFFS, wrongTariff } from '../../schemas/test/wrong-grid-tariffs.ts';
@@ -198,8 +199,6 @@ test('type curves that are not from cold to warm are refused', () => {
 });
 
 test('a town that represents a price area has the temperatures of the climatology', () => {
-  const path = join(FOLDER, 'climatology.json');
-  const { temperature } = JSON.parse(readFileSync(path, 'utf8'));
   for (const [zone, station] of [
     ['SE1', 'Luleå flygplats'],
     ['SE2', 'Östersund'],
@@ -207,8 +206,8 @@ test('a town that represents a price area has the temperatures of the climatolog
     ['SE4', 'Falsterbo'],
   ] as const) {
     const town = records.household.towns[zone];
-    const found = temperature.stations.find(({ name }: { name: string }) => name === station);
-    assert.deepEqual(town.temperature_c, found.t2m_monthly_c);
+    const found = climatology.temperature.stations.find(({ name }) => name === station);
+    assert.deepEqual(town.temperature_c, found?.t2m_monthly_c);
     assert.ok(station.startsWith(town.name));
   }
 });

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import recipe from '../../fixtures/recipe.json' with { type: 'json' };
 import { SCHEMAS, schemaFiles } from './all-schemas.ts';
 import { InvalidValueError } from './invalid-value.ts';
 import { PROBLEMS } from './problem.ts';
@@ -77,12 +78,10 @@ test('no name is suggested for another word', () => {
 });
 
 test('an error names the fields that an object must have', () => {
-  const recipe = JSON.parse(
-    readFileSync(new URL('../../fixtures/recipe.json', import.meta.url), 'utf8'),
-  );
-  recipe.sources[0].ghi.accept_range = true;
+  const [source] = recipe.sources;
+  const wrong = { ...source, ghi: { ...source.ghi, accept_range: true } };
   const checkRecipe = validator('data/recipe.schema.json');
-  assert.throws(() => checkRecipe(recipe), {
+  assert.throws(() => checkRecipe({ ...recipe, sources: [wrong] }), {
     message: '"sources[0].ghi.accept_range" is true, expected an object like {"reason": "..."}.',
   });
 });

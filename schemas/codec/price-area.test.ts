@@ -1,24 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { validator } from '../checks/validate.ts';
+import priceAreas from '../../fixtures/market/price-areas.json' with { type: 'json' };
+import towns from '../../fixtures/towns.json' with { type: 'json' };
 import { priceAreaOf } from './price-area.ts';
 
-function fixture(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../../fixtures/${name}`, import.meta.url), 'utf8'));
-}
-
-interface Town {
-  name: string;
-  lat: number;
-  lng: number;
-  zone: string;
-}
-
-const { boundaries } = validator('data/price-areas.schema.json')(
-  fixture('market/price-areas.json'),
-);
-const towns = fixture('towns.json') as Town[];
+const { boundaries } = priceAreas;
 
 /** Places whose area power companies and the market's own documents name. */
 const LANDMARKS: [name: string, lat: number, lng: number, area: string][] = [
