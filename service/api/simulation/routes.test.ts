@@ -13,10 +13,15 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { type CallLimits, DEFAULT_RATE_LIMITS } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
-import { LOOKUP, PATIENCE_MS, rawCall, startTestService, testLoaded } from '../../test/service.ts';
+import {
+  PATIENCE_MS,
+  rawCall,
+  startTestService,
+  type TestService,
+  testLoaded,
+} from '../../test/service.ts';
 import { until } from '../../test/until.ts';
 import { createSimulator, type Simulator } from './simulator.ts';
-import { HELD } from './test/held.ts';
 import { testPrices } from './test/prices.ts';
 import { noonProfile, ownDataBody } from './test/requests.ts';
 
@@ -48,7 +53,20 @@ async function start(limits: Partial<CallLimits> = {}, threads: Simulator = simu
 const post = (body: unknown, path = SIMULATION, on = service): Promise<Answer> =>
   on.call(path, { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) });
 
-const COMPARISON = { pv: PV, battery: BATTERY, compare: { sizes_kwh: [5, 10, 15, 20, 25, 30] } };
+/** A call whose answer is a test's thread's, and not that of the contract. */
+const rawPost = (body: object, on: TestService) =>
+  rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
+
+/** Units of a limit that an answer announces. */
+const unitsLeft = (limit: string, { headers }: Answer) =>
+  Number(new RegExp(`"${limit}";r=(\\d+)`).exec(headers.ratelimit)?.[1]);
+
+/** A worker thread's code in a file of its own. */
+function workerFile(code: string): string {
+  const file = join(testFolder(), 'worker.mjs');
+  writeFileSync(file, code);
+  return file;
+}
 
 /** Prices with a list of so many power charges, each the mean of so many days of the whole year. */
 function ownPrices(charges: number, highest: number) {
@@ -59,29 +77,6 @@ function ownPrices(charges: number, highest: number) {
   }));
   const list = { energy_ore_per_kwh: null, power };
   return { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5, grid_tariff: list };
-}
-
-/** A service whose threads hold their jobs until they are let go. */
-async function startHeld(limits: Partial<CallLimits>) {
-  const threads = simulatorOf('held');
-  await threads.warmUp();
-  const on = await start(limits, threads);
-  const channel = new BroadcastChannel(HELD);
-  after(() => channel.close());
-  let held = 0;
-  let free = false;
-  channel.onmessage = () => {
-    held++;
-    if (free) channel.postMessage('go');
-  };
-  return {
-    on,
-    bothHold: () => until(() => held === 2, 'both threads hold a question'),
-    letGo() {
-      free = true;
-      channel.postMessage('go');
-    },
-  };
 }
 
 test('a simulation is answered as documented and may not be cached', async () => {
@@ -117,19 +112,6 @@ test('a range is answered as documented, may not be cached and costs five cells'
   assert.equal((await post(body, RANGE, on)).text, answer.text);
 });
 
-test('a third concurrent request is 503 busy with Retry-After 1, lookups go on, and then there is a free slot again', async () => {
-  const { on, bothHold, letGo } = await startHeld({});
-  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
-  await bothHold();
-  const third = await post({ pv: PV }, SIMULATION, on);
-  refusal(third, 503, 'busy');
-  assert.equal(third.headers['retry-after'], '1');
-  assert.equal((await on.call(LOOKUP)).status, 200);
-  letGo();
-  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
-  assert.equal((await post({ pv: PV }, SIMULATION, on)).status, 200);
-});
-
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
   const fragile = simulatorOf('lost');
   const on = await start({}, fragile);
@@ -137,10 +119,7 @@ test('a thread that dies is replaced, and its caller gets a clear 500', async ()
     const answer = await post({ pv: PV }, SIMULATION, on);
     const { message } = refusal(answer, 500, 'internal_error');
     assert.match(message, /broke off on our side. Try again/);
-    const next = await rawCall(on.base, SIMULATION, {
-      method: 'POST',
-      body: JSON.stringify({ pv: PV, battery: BATTERY }),
-    });
+    const next = await rawPost({ pv: PV, battery: BATTERY }, on);
     assert.equal(next.text, '{"survived":true}');
   }
 });
@@ -149,12 +128,9 @@ test('a computation beyond its deadline is aborted, its cells given back, its th
   const deadlineMs = 5000;
   const stuck = simulatorOf('lost', { deadlineMs });
   const on = await start(DEFAULT_RATE_LIMITS, stuck);
-  const simulate = (body: object) =>
-    rawCall(on.base, SIMULATION, { method: 'POST', body: JSON.stringify(body) });
   await stuck.warmUp();
-  const battery = { capacity_kwh: 0, soc_min: 0 };
-  const endless = [simulate({ pv: PV, battery }), simulate({ pv: PV, battery })];
-  for (const answer of await Promise.all(endless)) {
+  const endless = { pv: PV, battery: { capacity_kwh: 0, soc_min: 0 } };
+  for (const answer of await Promise.all([1, 2].map(() => rawPost(endless, on)))) {
     const { message } = refusal(answer, 503, 'busy');
     assert.match(
       message,
@@ -164,15 +140,13 @@ test('a computation beyond its deadline is aborted, its cells given back, its th
     assert.match(answer.headers.ratelimit, /"simulations";r=[89];/);
     assert.match(answer.headers.ratelimit, /"simulation-cells";r=(49|50);/);
   }
-  const answer = await simulate({ pv: PV, battery: BATTERY });
+  const answer = await rawPost({ pv: PV, battery: BATTERY }, on);
   assert.equal(answer.text, '{"survived":true}');
   assert.match(answer.headers.ratelimit, /"simulation-cells";r=49;/);
 });
 
 test('a deadline begins with the computation: a thread that replaces another may load for longer', async () => {
-  const file = join(testFolder(), 'worker.mjs');
-  writeFileSync(
-    file,
+  const file = workerFile(
     `import { parentPort } from 'node:worker_threads';
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500);
     export default (job) => {
@@ -192,8 +166,7 @@ test('a deadline begins with the computation: a thread that replaces another may
   const endless = { pv: PV, battery: { capacity_kwh: 0 } };
   const ended = await Promise.all([1, 2].map(() => post(endless, SIMULATION, on)));
   for (const answer of ended) refusal(answer, 503, 'busy');
-  const body = JSON.stringify({ pv: PV, battery: BATTERY });
-  const answer = await rawCall(on.base, SIMULATION, { method: 'POST', body });
+  const answer = await rawPost({ pv: PV, battery: BATTERY }, on);
   assert.equal(answer.text, '{"survived":true}');
 });
 
@@ -220,8 +193,7 @@ test('a lead is computed while simulations have both slots, and a ninth is busy'
 });
 
 test('threads whose code fails are 500 at once, which /readyz shows; they load it afresh, without a restart', async () => {
-  const file = join(testFolder(), 'worker.mjs');
-  writeFileSync(file, 'throw new Error("not now");');
+  const file = workerFile('throw new Error("not now");');
   const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
   after(() => mended.close());
   const on = await start({}, mended);
@@ -235,17 +207,14 @@ test('threads whose code fails are 500 at once, which /readyz shows; they load i
   writeFileSync(file, 'export default () => JSON.stringify({ survived: true });');
   await until(() => mended.ready(), 'the threads run');
   assert.deepEqual(await readyz(), [200, true]);
-  const body = JSON.stringify({ pv: PV });
-  const answer = await rawCall(on.base, SIMULATION, { method: 'POST', body });
+  const answer = await rawPost({ pv: PV }, on);
   assert.equal(answer.text, '{"survived":true}');
 });
 
 test('threads that load for longer than a job may take are waited for, and callers get busy meanwhile', async () => {
-  const file = join(testFolder(), 'worker.mjs');
   const channel = new BroadcastChannel('slow code');
   after(() => channel.close());
-  writeFileSync(
-    file,
+  const file = workerFile(
     `import { BroadcastChannel } from 'node:worker_threads';
     const channel = new BroadcastChannel('slow code');
     await new Promise((resolve) => {
@@ -285,8 +254,7 @@ test('requests are counted, 10 a minute without a key', async () => {
 test('a refused request gives its unit back, 60 times a minute', async () => {
   const { simulationRequests } = DEFAULT_RATE_LIMITS;
   const on = await start({ simulationRequests });
-  const left = ({ headers }: Answer) =>
-    Number(/"simulations";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const left = (answer: Answer) => unitsLeft('simulations', answer);
   const bodies = ['{', '{"pv":1}', JSON.stringify({ pad: 'x'.repeat(2_097_152) })];
   const paths = [SIMULATION, STRATEGIES, RANGE];
   for (let i = 0; i < 60; i++) {
@@ -301,8 +269,7 @@ test('a refused request gives its unit back, 60 times a minute', async () => {
 test('cells are weighted, all or nothing: a simulation takes 1, a comparison sizes x strategies', async () => {
   const limits = { simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
-  const left = ({ headers }: Answer) =>
-    Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const left = (answer: Answer) => unitsLeft('simulation-cells', answer);
   const compare = (sizes_kwh: number[]) =>
     post(ownDataBody({ battery: BATTERY, compare: { sizes_kwh } }), STRATEGIES, on);
   assert.equal(left(await compare([0, 5, 10, 15, 20])), 30);
@@ -321,8 +288,7 @@ test('cells are weighted, all or nothing: a simulation takes 1, a comparison siz
 test('cells count for the charges of a price list and their highest values: up to a sum of 10 one, 22 five, twice with a reserve', async () => {
   const limits = { simulationCells: DEFAULT_RATE_LIMITS.simulationCells };
   const on = await start(limits);
-  const left = ({ headers }: Answer) =>
-    Number(/"simulation-cells";r=(\d+)/.exec(headers.ratelimit)?.[1]);
+  const left = (answer: Answer) => unitsLeft('simulation-cells', answer);
   const body = (charges: number, highest: number, rest: object = {}) =>
     ownDataBody({ battery: BATTERY, prices: ownPrices(charges, highest), ...rest });
   assert.equal(left(await post(body(2, 3), SIMULATION, on)), 49);
@@ -361,23 +327,6 @@ test('a price list with more work than a list may have is refused by its field',
   const joint = await refusedField(4, 5);
   assert.equal(joint.field, 'prices.grid_tariff.power');
   assert.match(joint.message, /counts 20 highest values in month 1 at 16 A .* expected at most 18/);
-});
-
-test('a busy answer refunds its request and its cells, and announces it', async () => {
-  const { on, bothHold, letGo } = await startHeld({
-    simulationCells: { withoutKey: 72, withKey: 72 },
-    simulationRequests: { withoutKey: 3, withKey: 3 },
-  });
-  const two = [1, 2].map(() => post(COMPARISON, STRATEGIES, on));
-  await bothHold();
-  const busy = await post(COMPARISON, STRATEGIES, on);
-  refusal(busy, 503, 'busy');
-  assert.match(busy.headers.ratelimit, /"simulation-cells";r=24;.*"simulations";r=1;/);
-  letGo();
-  for (const { status } of await Promise.all(two)) assert.equal(status, 200);
-  const last = await post(COMPARISON, STRATEGIES, on);
-  assert.equal(last.status, 200);
-  assert.match(last.headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
 });
 
 test('the order of checks: validation, coverage, data, cells, slot', async () => {

@@ -6,6 +6,7 @@ import { BroadcastChannel } from 'node:worker_threads';
 import pino from 'pino';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
+import type { CallLimits } from '../../http/guards/limits.ts';
 import { refusal } from '../../test/contract.ts';
 import type { Answer } from '../../test/documented.ts';
 import { PATIENCE_MS, startTestService, testLoaded } from '../../test/service.ts';
@@ -17,9 +18,10 @@ import { noonProfile } from './test/requests.ts';
 
 const HOUSE = { pv: { monthly_profile: noonProfile(3) }, battery: { capacity_kwh: 10 } };
 const PLAIN = 0;
+const LOOKUP = '/api/v1/pv-yield?lat=59.3&lng=18&tilt=40&azimuth=180';
 
 /** A service whose threads hold each job until the test releases it. */
-async function startHeld() {
+async function startHeld(limits: Partial<CallLimits> = {}) {
   const simulator = createSimulator(pino({ enabled: false }), {
     worker: new URL('./test/held-worker.ts', import.meta.url),
     deadlineMs: PATIENCE_MS,
@@ -27,7 +29,7 @@ async function startHeld() {
   after(() => simulator.close());
   await simulator.warmUp();
   const loaded = { ...testLoaded(), pvYield: yieldDataset(smallArtifact()), prices: testPrices() };
-  const service = await startTestService({ loaded, simulator, trustProxy: 1 });
+  const service = await startTestService({ loaded, limits, simulator, trustProxy: 1 });
   const channel = new BroadcastChannel(HELD);
   after(() => channel.close());
   /** Sizes of the jobs that threads have begun, in order. */
@@ -54,6 +56,7 @@ async function startHeld() {
   return {
     ask,
     begun,
+    call: service.call,
     warmPages: service.warmPages,
     release: (size: number | 'go') => channel.postMessage(size),
     begins: (...sizes: number[]) =>
@@ -78,11 +81,12 @@ function isBusy(answer: Answer): void {
 const statuses = async (calls: Promise<Answer>[]) =>
   (await Promise.all(calls)).map(({ status }) => status);
 
-test('a third of an address is busy at once, another address has the next free slot', async () => {
-  const { ask, begins, waits, release } = await startHeld();
+test('a third of an address is busy at once, lookups go on, another address has the next free slot', async () => {
+  const { ask, call, begins, waits, release } = await startHeld();
   const two = [ask(1, 11), ask(1, 12)];
   await begins(11, 12);
   isBusy(await ask(1, PLAIN));
+  assert.equal((await call(LOOKUP)).status, 200);
   const other = ask(2, PLAIN);
   await waits(1);
   isBusy(await ask(2, PLAIN));
@@ -91,6 +95,25 @@ test('a third of an address is busy at once, another address has the next free s
   isBusy(await ask(1, PLAIN));
   release('go');
   assert.deepEqual(await statuses([...two, other]), [200, 200, 200]);
+});
+
+test('a busy answer refunds its request and its cells, and announces it', async () => {
+  const { ask, begins, release } = await startHeld({
+    simulationCells: { withoutKey: 6, withKey: 6 },
+    simulationRequests: { withoutKey: 3, withKey: 3 },
+  });
+  const strategies = ['self_consumption', 'combined'];
+  const two = [ask(1, 11, strategies), ask(1, 12, strategies)];
+  await begins(11, 12);
+  const busy = await ask(1, 13, strategies);
+  isBusy(busy);
+  assert.match(busy.headers.ratelimit, /"simulation-cells";r=2;.*"simulations";r=1;/);
+  release('go');
+  assert.deepEqual(await statuses(two), [200, 200]);
+  const last = ask(1, 14, strategies);
+  await begins(14);
+  release(14);
+  assert.match((await last).headers.ratelimit, /"simulations";r=0;.*"simulation-cells";r=0;/);
 });
 
 test('of those who wait the call with the fewest cells is next, and callers who leave are none', async () => {
