@@ -57,16 +57,14 @@ export function drawMonthBars({
     const kind = month % 2 === 0 ? 'month' : 'month even';
     const text = `text-anchor="middle" class="${kind}"`;
     marks.push(textAt(SLOT / 2, top + HEIGHT + 15, name, text));
-    if (hasFigures) marks.push(drawFigure(format(sums[month]), y(sums[month])));
+    if (hasFigures) {
+      const upright = textAt(0, 0, format(sums[month]), 'transform="rotate(-90)"');
+      marks.push(groupAt(SLOT / 2 + 5, y(sums[month]) - 5, [upright]));
+    }
     return groupAt(left + month * SLOT, 0, marks);
   });
   const axis = hasFigures ? [] : drawAxis(0, most, LINES, { left, right: width, y, format });
   const steps = Array.from(line ?? [], (value, month) => `${x(month)} ${y(value)}h${BAR}`);
   const path = line ? `<path class="month-line" d="M${steps.join('L')}"/>` : '';
   return drawSvg(width, top + HEIGHT + FOOT, label, [...axis, ...bars, path].join('\n'));
-}
-
-/** Draws a number upright above the top of its bar. */
-function drawFigure(text: string, y: number): string {
-  return groupAt(SLOT / 2 + 5, y - 5, [textAt(0, 0, text, 'transform="rotate(-90)"')]);
 }

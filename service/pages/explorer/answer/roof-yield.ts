@@ -62,7 +62,10 @@ export function applyLosses(
   if (needsHours(state) && !hourlyKwh) return null;
   const sums = sumMonthsKwh(roof);
   const left = sums.map((kwh, month) => {
-    if (needsHours(state) && hourlyKwh) return kwh > 0 ? sumMonth(hourlyKwh, month) / kwh : 0;
+    if (needsHours(state) && hourlyKwh) {
+      const hours = hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]);
+      return kwh > 0 ? sum(hours) / kwh : 0;
+    }
     const shade = (shadingPct?.[month] ?? 0) / 100;
     const snow = (snowPct?.[month] ?? 0) / 100;
     return (1 - shade) * (1 - snow);
@@ -74,10 +77,6 @@ export function applyLosses(
 /** Whether a roof's yield needs its hours: behind a horizon, and where an inverter clips. */
 export function needsHours(state: Pick<RoofState, 'horizonDeg' | 'inverterKw' | 'faces'>): boolean {
   return state.horizonDeg !== null || mayClip(state);
-}
-
-function sumMonth(hourlyKwh: Float64Array, month: number): number {
-  return sum(hourlyKwh.subarray(MONTH_START[month], MONTH_START[month + 1]));
 }
 
 /** Sums the faces in each month, kWh. */

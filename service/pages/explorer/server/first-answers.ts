@@ -9,7 +9,6 @@ import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.t
 import { listedPrices } from '../../data/zone-prices.ts';
 import { fill, formatNumber } from '../../messages/format.ts';
 import { wordsOf } from '../../messages/messages.ts';
-import type { Verdict } from '../../ui/script-data.ts';
 import { applyLosses, computeRoofYield, needsHours } from '../answer/roof-yield.ts';
 import { writeVerdict } from '../answer/verdict.ts';
 import { computeHouseVerdict, readTerms } from '../house-verdict.ts';
@@ -113,15 +112,8 @@ export function firstAnswers(
   );
 }
 
-/** The sentences of the page's HTML, as its script writes them. */
-interface FirstTexts {
-  yields: string;
-  /** Null where only the script computes money. */
-  earns: Verdict | null;
-}
-
-/** Writes the first answers on a state in words. */
-export function writeFirst(state: ExplorerState, { roof, house }: FirstAnswers): FirstTexts {
+/** Writes the first answers on a state in words, as the page's script does. No money where only that computes it. */
+export function writeFirst(state: ExplorerState, { roof, house }: FirstAnswers) {
   const { explorer, earnings } = wordsOf(state.lang);
   const verdict = house && computeHouseVerdict(state, house.money.money, isSunInMeter(state, null));
   return {

@@ -46,8 +46,10 @@ export function resolveHouse(
     ...gridRequest(body, prices),
   };
   const inputs = resolveInputs(request, undefined, dataset);
+  const house: House = { loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) };
+  const { inverter_kw, coupling = 'ac' } = battery ?? {};
   const batteries: BatteriesCase = {
-    house: behindItsInverter({ loadKwh: inputs.loadKwh, pvKwh, ...gridLimitsOf(request) }, battery),
+    house: inverter_kw === undefined ? house : behindInverter(house, inverter_kw, coupling),
     prices: pricesAtLevel(request.prices, inputs, dataset, level),
     battery: batteryOf(battery),
     powerKw: battery?.power_kw ?? null,
@@ -55,11 +57,6 @@ export function resolveHouse(
     compare: comparisonGrid(compare ?? {}),
   };
   return { batteries, request, inputs, level };
-}
-
-function behindItsInverter(house: House, battery: SimulationBattery | undefined): House {
-  const { inverter_kw, coupling = 'ac' } = battery ?? {};
-  return inverter_kw === undefined ? house : behindInverter(house, inverter_kw, coupling);
 }
 
 function batteryOf(battery: SimulationBattery | undefined): BatteryParameters {

@@ -4,12 +4,10 @@ import { simulateHouse } from '#engine/battery/simulate-house.ts';
 import { houseSavings } from '#engine/economy/house-savings.ts';
 import { type LowHigh, type RangeYears, rangeYears } from '#engine/range/range-years.ts';
 import { normalise, normaliseMatrix } from '#engine/yield/normalise.ts';
-import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
-import type { BatteryStrategiesRequest } from '../../../../schemas/types.ts';
 import { followLatest, type HouseState } from '../state.ts';
-import { type ResolvedHouse, resolveHouse, resolveYears } from './house-case.ts';
+import { resolveHouse, resolveYears } from './house-case.ts';
 import type { House, HouseDays, HouseMoney, LocalCalls } from './local-calls.ts';
-import { type PlaceMarket, placeImportHours, placeMarket, placeSpot } from './place-market.ts';
+import { placeImportHours, placeMarket, placeSpot } from './place-market.ts';
 import type { PriceSource } from './price-source.ts';
 import {
   buildComparisonRequest,
@@ -36,16 +34,10 @@ export async function sunEnds(
   return { low: p90_annual_kwh_kwp / mean, high: p10_annual_kwh_kwp / mean };
 }
 
-/** A house with the prices of its place. */
-interface PricedHouse {
-  market: PlaceMarket;
-  request: BatteryStrategiesRequest;
-  prices: PricesArtifact;
-}
-
 /** The worker's answers from a dataset, wherever it comes from. */
 export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
-  async function priced({ state, meter }: House): Promise<PricedHouse> {
+  /** A house with the prices of its place. */
+  async function priced({ state, meter }: House) {
     const prices = await source.at(state, state.gridTariff !== null);
     const market = placeMarket(prices, state);
     const importHours = state.gridFeeOre === null ? null : placeImportHours(prices, state);
@@ -54,7 +46,7 @@ export function localCalls(sun: SunSource, source: PriceSource): LocalCalls {
     return { prices, market, request: buildComparisonRequest(state, answers) };
   }
 
-  async function resolved(house: House): Promise<ResolvedHouse & Pick<PricedHouse, 'prices'>> {
+  async function resolved(house: House) {
     const { market, request, prices } = await priced(house);
     const level = 1 + followLatest(house.state, market).priceLevelPct / 100;
     return { ...resolveHouse(request, prices, level), prices };

@@ -82,14 +82,8 @@ function blocksOfPixels({ grid, cellIndex }: CellPlaces, { x }: MapProjection): 
   return { grid: { stepDeg, firstRow, firstCol, rows, cols }, cellIndex: blocks };
 }
 
-interface Run {
-  colour: string;
-  first: number;
-  end: number;
-}
-
-function runs(cells: Int32Array, colourOfCell: (cell: number) => string): Run[] {
-  const found: Run[] = [];
+function runs(cells: Int32Array, colourOfCell: (cell: number) => string) {
+  const found: { colour: string; first: number; end: number }[] = [];
   for (let col = 0; col < cells.length; col++) {
     if (cells[col] < 0) continue;
     const colour = colourOfCell(cells[col]);

@@ -15,16 +15,13 @@ const SAMPLE_WIDTH = 26;
 /** Dashes distinguish the lines without colour. The first line is solid. */
 const DASHES = ['', '6 4', '2 3'];
 
-/** A value at the end of each year, from 0. */
-interface YearLine {
-  name: string;
-  values: readonly number[];
-}
-
-/** Lines over the years with a legend above. The first one is highlighted. */
+/**
+ * Lines over the years with a legend above. The first one is highlighted.
+ * @param lines a value at the end of each year, from 0
+ */
 export function yearLines(
   caption: Caption,
-  lines: readonly YearLine[],
+  lines: readonly { name: string; values: readonly number[] }[],
   axis: { label: string; format(value: number): string },
   width: number,
 ): string {

@@ -15,9 +15,12 @@ export interface View {
 /** Height from which the scene is seen, degrees. */
 const HEIGHT = radians(16);
 
-/** @param from compass degrees of the viewer */
-function viewFrom(from: number): View {
-  const [sin, cos] = [Math.sin(radians(from)), Math.cos(radians(from))];
+/** Chooses a side from which panels are seen well: from the south, but for panels that face north. */
+export function chooseView(azimuth: number): View {
+  const isNorth = Math.cos(radians(azimuth)) > 0.3;
+  const isEast = Math.sin(radians(azimuth)) > -0.1;
+  const from = radians((isNorth ? 0 : 180) + (isEast === isNorth ? 30 : -30));
+  const [sin, cos] = [Math.sin(from), Math.cos(from)];
   const nearness = ([east, north]: Point) => east * sin + north * cos;
   return {
     nearness,
@@ -26,13 +29,6 @@ function viewFrom(from: number): View {
       point[2] * Math.cos(HEIGHT) - nearness(point) * Math.sin(HEIGHT),
     ],
   };
-}
-
-/** Chooses a side from which panels are seen well: from the south, but for panels that face north. */
-export function chooseView(azimuth: number): View {
-  const isNorth = Math.cos(radians(azimuth)) > 0.3;
-  const isEast = Math.sin(radians(azimuth)) > -0.1;
-  return viewFrom((isNorth ? 0 : 180) + (isEast === isNorth ? 30 : -30));
 }
 
 /** Whether a polygon's outer side is seen: from there its corners are clockwise. */

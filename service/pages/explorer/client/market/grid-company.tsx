@@ -134,10 +134,9 @@ export function describeList(
 /** Says which fees a list leaves open. All are included where it states them. */
 function unstatedWords(unstated: readonly string[], words: Words['earnings']): string[] {
   if (unstated.every((field) => field === 'grid_benefit')) return [words.gridFeesStated];
-  const fees = [
+  return [
     unstated.includes('energy_ore_per_kwh') ? words.gridNoEnergyFee : '',
     unstated.includes('fixed_sek_per_year') ? words.gridNoFixedFee : '',
     unstated.some((field) => field.includes('[')) ? words.gridAssumed : '',
   ];
-  return fees.filter((sentence) => sentence !== '');
 }
