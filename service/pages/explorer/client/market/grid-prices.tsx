@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { vatFactor } from '#engine/money.ts';
 import { roundTo } from '#engine/round.ts';
@@ -5,10 +6,9 @@ import { mean } from '#engine/statistics.ts';
 import type { GridTariff } from '../../../../../schemas/types.ts';
 import { fill, formatMonths, formatNumber } from '../../../messages/format.ts';
 import { nameMunicipality } from '../../../ui/nearest-place.ts';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { OWN } from '../../url-state.ts';
 import { usePage } from '../../use-page.ts';
 import { usePlaces } from '../place.tsx';
+import { StateNumber } from '../state-number.tsx';
 import { GridCompany } from './grid-company.tsx';
 import { type Market, useMarket } from './use-market.ts';
 
@@ -50,48 +50,22 @@ function Tariff({ market: { tariff, prices, translate } }: { market: Market }) {
   const { state, change, earnings: words } = usePage();
   const usualFeeOre = roundTo(tariff.grid_fee.value * vatFactor(tariff.vat.value), 2);
   const rows = [
-    ['gridFee', tariff.grid_fee, usualFeeOre],
-    ['powerCharge', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
+    ['gridFee', 'gridFeeOre', tariff.grid_fee, usualFeeOre],
+    ['powerCharge', 'powerChargeSek', tariff.power_charge, prices.peak_charge_sek_per_kw_month],
   ] as const;
   return (
     <>
-      {rows.map(([word, published, usual]) => (
-        <TariffNumber key={word} {...{ word, usual }} source={translate(published.source)} />
+      {rows.map(([word, key, published, usual]) => (
+        <Fragment key={word}>
+          <StateNumber {...{ word, usual }} />
+          {state[key] === null && <p class="soft small">{translate(published.source)}</p>}
+        </Fragment>
       ))}
       {(state.gridFeeOre !== null || state.powerChargeSek !== null) && (
         <button type="button" onClick={() => change({ gridFeeOre: null, powerChargeSek: null })}>
           {words.useUsual}
         </button>
       )}
-    </>
-  );
-}
-
-/** The grid's prices by their words, with the bounds that the address has. */
-const TARIFF_FIELDS = { gridFee: OWN.fee, powerCharge: OWN.peak };
-
-interface TariffNumberProps {
-  word: keyof typeof TARIFF_FIELDS;
-  /** The published value with VAT, in the field's unit, and where it is from. */
-  usual: number;
-  source: string;
-}
-
-function TariffNumber({ word, usual, source }: TariffNumberProps) {
-  const { state, change, earnings: words } = usePage();
-  const { key, min, max, decimals } = TARIFF_FIELDS[word];
-  const own = state[key];
-  const partOf = (value: number): Partial<Record<typeof key, number>> => ({ [key]: value });
-  return (
-    <>
-      <NumberField
-        label={words[word]}
-        unit={words[`${word}Unit`]}
-        value={own ?? usual}
-        {...{ min, max, decimals }}
-        onNumber={(value, gesture) => change(partOf(value), gesture)}
-      />
-      {own === null && <p class="soft small">{source}</p>}
     </>
   );
 }
