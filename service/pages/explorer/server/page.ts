@@ -41,9 +41,7 @@ export async function explorerPage(
     localUrl: assets.url('local-worker.js'),
     meterWorkerUrl: assets.url('meter-worker.js'),
   };
-  const { place, title, description } = link
-    ? describeLink(link, language)
-    : { ...words, place: '' };
+  const { place, title, description } = link ? describeLink(link) : { ...words, place: '' };
   const { yields = '', earns = null } = link && first ? writeFirst(link.state, first) : {};
   const query = link ? writeState(link.state) : `l=${language}`;
   return writePage(assets, {
@@ -87,18 +85,15 @@ function factsOf(pvYield: YieldDataset | null): DatasetFacts | null {
 }
 
 /** Names a link's place and result: what it shows where it is shared. */
-function describeLink(
-  link: ExplorerLink,
-  language: Language,
-): { place: string; title: string; description: string } {
+function describeLink(link: ExplorerLink): { place: string; title: string; description: string } {
   const { state, roof } = link;
-  const { link: words, explorer } = wordsOf(language);
+  const { link: words, explorer } = wordsOf(state.lang);
   const place = describePlace(link);
   if (!roof) return { place, title: place, description: explorer.description };
-  const kwh = formatNumber(roof.left.yearKwh, language);
+  const kwh = formatNumber(roof.left.yearKwh, state.lang);
   const kwp = sumKwp(state.faces);
-  const size = formatNumber(kwp, language, Number.isInteger(kwp) ? 0 : 1);
-  const faces = describeFaces(state, language);
+  const size = formatNumber(kwp, state.lang, Number.isInteger(kwp) ? 0 : 1);
+  const faces = describeFaces(state);
   return {
     place,
     title: fill(words.title, { place, kwh }),
@@ -112,12 +107,12 @@ function writeAsk({ batteryKwh, lang }: ExplorerLink['state']): string {
   return batteryKwh === 0 ? words.askPanels : fill(words.askBattery, { size: batteryKwh });
 }
 
-function describeFaces({ faces }: ExplorerLink['state'], language: Language): string {
-  const { link: words, explorer } = wordsOf(language);
+function describeFaces({ faces, lang }: ExplorerLink['state']): string {
+  const { link: words, explorer } = wordsOf(lang);
   const [{ tilt, azimuth }, ...others] = faces;
   if (others.length > 0) return fill(words.manyFaces, { count: faces.length });
   const compass = nameCompass(explorer.compass, azimuth);
-  return fill(words.oneFace, { compass, tilt: formatNumber(tilt, language) });
+  return fill(words.oneFace, { compass, tilt: formatNumber(tilt, lang) });
 }
 
 /** The script writes what is used into the address. Until a reader sets something, this says what was not. */
