@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { OrganisationRecord } from '../../../schemas/types.ts';
 import type { Words } from '../../pages/messages/messages.ts';
 import type { AccountsFile } from '../organisations/accounts-file.ts';
-import { DEAL_STEPS, type HubspotPanel } from '../pages/connect-contract.ts';
+import type { HubspotPanel } from '../pages/connect-contract.ts';
 import { ProviderError } from '../ports.ts';
 import type { ProviderAddresses } from '../providers/account.ts';
 import { ADDRESSES } from '../providers/account.ts';
@@ -11,6 +11,7 @@ import { readStages } from '../providers/check/hubspot-check.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';
 import { CallsUsedUp } from '../providers/rate-limit.ts';
 import { scrive } from '../providers/scrive.ts';
+import { MILESTONES } from '../rules/deal-progress.ts';
 import { dealProperties } from '../rules/deal-properties.ts';
 import { visibleText } from './stuck.ts';
 
@@ -63,7 +64,7 @@ export async function hubspotPanel(to: Connecting, record: Record): Promise<Hubs
     const token = to.accounts.decrypt(to.org, TOKEN, record.token);
     return readStages(accountOf(to, record, token), CLOCK);
   });
-  const steps = DEAL_STEPS.map((step) => {
+  const steps = MILESTONES.map((step) => {
     return { step, stage: stages[step] === undefined ? '' : `${pipeline}/${stages[step]}` };
   });
   return { prefix, stage: `${pipeline}/${stage}`, steps, stages: value ?? [], fault };
@@ -91,7 +92,7 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
 
 /** The stages that a deal moves to by itself. @throws Unusable for one of another pipeline */
 function stepsOf({ words }: Connecting, form: URLSearchParams, pipeline: string) {
-  const steps = DEAL_STEPS.filter((step) => field(form, step) !== '').map((step) => {
+  const steps = MILESTONES.filter((step) => field(form, step) !== '').map((step) => {
     const [ofPipeline, stage] = splitStage(field(form, step));
     if (ofPipeline !== pipeline) throw new Unusable(words.otherPipeline);
     return [step, stage];

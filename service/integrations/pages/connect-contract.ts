@@ -2,16 +2,14 @@ import type { Language } from '../../pages/messages/messages.ts';
 import type { LanguageChoice } from '../../pages/server/language-links.tsx';
 import type { Port } from '../providers/account.ts';
 import type { Choice } from '../providers/check/finding.ts';
-
-/** The steps of an offer at which a deal may move by itself. */
-export const DEAL_STEPS = ['sent', 'signed', 'invoiced', 'paid'] as const;
+import type { Milestone } from '../rules/deal-progress.ts';
 
 /** HubSpot as it is connected. Stages are `pipeline/stage`. */
 export interface HubspotPanel {
   prefix: string;
   stage: string;
   /** Empty: the deal does not move at that step. */
-  steps: { step: (typeof DEAL_STEPS)[number]; stage: string }[];
+  steps: { step: Milestone; stage: string }[];
   stages: Choice[];
   /** Why the account could not be read. Null if it was. */
   fault: string | null;

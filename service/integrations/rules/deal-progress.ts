@@ -6,9 +6,9 @@ import type {
   OfferState,
 } from '../../../schemas/types.ts';
 
-/** Steps of an offer, in their order. */
-const MILESTONES = ['sent', 'signed', 'invoiced', 'paid'] as const;
-type Milestone = (typeof MILESTONES)[number];
+/** Steps of an offer, in their order, at which a deal may move by itself. */
+export const MILESTONES = ['sent', 'signed', 'invoiced', 'paid'] as const;
+export type Milestone = (typeof MILESTONES)[number];
 
 /** Properties of an offer that the progress of a deal depends on. */
 export interface FollowedOffer {

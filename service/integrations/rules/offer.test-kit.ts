@@ -1,6 +1,6 @@
 /** Offers for tests. */
-import type { OfferRequestRow } from '../../../schemas/types.ts';
-import type { OfferBody, OfferBodyApplicant } from './reduction.ts';
+import type { OfferApplicant, OfferRequestRow } from '../../../schemas/types.ts';
+import type { OfferBody } from './reduction.ts';
 
 export function row(
   description: string,
@@ -19,10 +19,7 @@ export function row(
   };
 }
 
-export function applicant(
-  name: string,
-  more: Partial<OfferBodyApplicant> = {},
-): OfferBodyApplicant {
+export function applicant(name: string, more: Partial<OfferApplicant> = {}): OfferApplicant {
   return { name, has_personal_number: true, allowance_sek: 50_000, ...more };
 }
 

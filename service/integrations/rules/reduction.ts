@@ -9,21 +9,17 @@ import {
 } from '#engine/deduction/green-deduction.ts';
 import { ratesOn, WORK_CLASSES, type WorkClass } from '#engine/deduction/rates.ts';
 import type { PartsWanted } from '#engine/deduction/split-reduction.ts';
-import type { OfferRequest, OfferRequestRow, SplitWish } from '../../../schemas/types.ts';
+import type {
+  OfferApplicant,
+  OfferRequest,
+  OfferRequestRow,
+  SplitWish,
+} from '../../../schemas/types.ts';
 
 /** An offer as stored: with all defaults, without personal numbers. */
 export type OfferBody = Omit<Required<OfferRequest>, 'applicants'> & {
-  applicants: OfferBodyApplicant[];
+  applicants: OfferApplicant[];
 };
-
-/** An applicant without the personal number, which is stored separately. */
-export interface OfferBodyApplicant {
-  name: string;
-  has_personal_number: boolean;
-  allowance_sek: number;
-  property_designation?: string;
-  housing_association_number?: string;
-}
 
 export interface CostedRow extends OfferRow {
   row: OfferRequestRow;

@@ -1,5 +1,5 @@
 /** Tasks: what is to be pushed to another system, or read from it. */
-import type { IntegrationsStatus, Task, TaskState } from '../../../schemas/types.ts';
+import type { IntegrationsStatus, Task, TaskCounts, TaskState } from '../../../schemas/types.ts';
 import { createQueue, retryAccount, TASK_KINDS, type TaskKind } from './queues.ts';
 import type { Statements } from './store.ts';
 
@@ -151,18 +151,16 @@ export async function readTaskStanding(
   db: Statements,
   now: string,
 ): Promise<Pick<IntegrationsStatus, 'tasks' | 'oldest_due_at'>> {
-  const [{ oldest, ...tasks }] = await db.query<
-    IntegrationsStatus['tasks'] & { oldest: string | null }
-  >(`select ${STANDING} from task where org = $1`, now);
+  const [{ oldest, ...tasks }] = await db.query<TaskCounts & { oldest: string | null }>(
+    `select ${STANDING} from task where org = $1`,
+    now,
+  );
   return { tasks, oldest_due_at: oldest };
 }
 
 /** The tasks of a kind: how many there are, since when the oldest is due, until when none is begun. */
-export interface QueueStanding {
+export interface QueueStanding extends TaskCounts {
   kind: TaskKind;
-  open: number;
-  attention: number;
-  failed: number;
   /** ISO UTC. Null if none is open. */
   oldest: string | null;
   /** ISO UTC, or empty. */
