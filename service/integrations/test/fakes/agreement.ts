@@ -25,16 +25,6 @@ export interface FakeAgreement {
   notReady: number;
 }
 
-/** Actions of people and of time on agreements, by the provider's id and the signee's place. */
-export interface FakeLife {
-  open(id: string, signee: number): void;
-  sign(id: string, signee: number): void;
-  decline(id: string, signee: number): void;
-  expire(id: string): void;
-  /** A later copy of the signed document. */
-  seal(id: string): void;
-}
-
 export function signeeOf(id: string, name: string, email: string): FakeSignee {
   return { id, name, email, seenAt: null, signedAt: null, rejectedAt: null };
 }
@@ -62,8 +52,11 @@ export function answersAt(none: Reply) {
     };
 }
 
-/** @param now milliseconds since 1970 */
-export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number): FakeLife {
+/**
+ * Actions of people and of time on agreements, by the provider's id and the signee's place.
+ * @param now milliseconds since 1970
+ */
+export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number) {
   const time = () => new Date(now()).toISOString();
 
   function pending(id: string): FakeAgreement {
@@ -78,7 +71,7 @@ export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number
 
   return {
     open,
-    sign(id, i) {
+    sign(id: string, i: number) {
       open(id, i);
       const agreement = pending(id);
       agreement.signees[i].signedAt ??= time();
@@ -86,21 +79,24 @@ export function lifeOf(agreements: Map<string, FakeAgreement>, now: () => number
       agreement.state = 'closed';
       agreement.document = pdf('signed', id);
     },
-    decline(id, i) {
+    decline(id: string, i: number) {
       open(id, i);
       const agreement = pending(id);
       agreement.signees[i].rejectedAt = time();
       agreement.state = 'rejected';
     },
-    expire(id) {
+    expire(id: string) {
       pending(id).state = 'timedout';
     },
-    seal(id) {
+    /** A later copy of the signed document. */
+    seal(id: string) {
       const agreement = agreements.get(id);
       if (agreement) agreement.document = pdf('sealed', id);
     },
   };
 }
+
+export type FakeLife = ReturnType<typeof lifeOf>;
 
 /** The beginning of a PDF. Nothing here reads more of one. */
 export function pdf(...words: string[]): Buffer {

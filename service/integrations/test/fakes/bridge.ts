@@ -26,7 +26,7 @@ import {
  * - keyMakesOne: The same Idempotency-Key again makes nothing new and answers with the same id.
  * - webhookReplaced: A webhook with the address of another takes its place.
  */
-export const BRIDGE_RULES = {
+const BRIDGE_RULES = {
   // An order has the reference of its key, and a PDF.
   orderNeedsDocument: [422, 'bad_order', 'Expected the key’s reference and a PDF.'],
   // An agreement that is gone answers 404.
@@ -38,8 +38,6 @@ export const BRIDGE_RULES = {
   // A token that does not hold is 401.
   badToken: [401, 'unauthorized', 'The token does not hold.'],
 } satisfies Record<string, Refusal>;
-
-export type BridgeRule = keyof typeof BRIDGE_RULES;
 
 export interface BridgeFake extends FakeServer, FakeLife {
   token: string;
@@ -109,9 +107,12 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
   const message = (id: string, kind: string, more: Partial<HookOptions> = {}) => {
     const reference = agreements.get(id)?.reference ?? id;
-    const event = { type: `agreement.${kind}`, data: { reference } };
-    const messageId = `msg_${randomUUID()}`;
-    return signed(event, { messageId, secret, atMs: Date.now(), ...more });
+    const { messageId = `msg_${randomUUID()}`, atMs = Date.now() } = more;
+    const at = new Date(atMs);
+    const event = { type: `agreement.${kind}`, timestamp: at.toISOString(), data: { reference } };
+    const text = JSON.stringify(event);
+    const headers = signedHeaders(more.secret ?? secret, messageId, text, at);
+    return { headers, body: Buffer.from(text) };
   };
   const sendHook = async (id: string, kind: string, more?: Partial<HookOptions>) => {
     const request = message(id, kind, more);
@@ -124,19 +125,13 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
 }
 
 /** The refusal of a broken rule. */
-function refuse(rule: BridgeRule): Reply {
+function refuse(rule: keyof typeof BRIDGE_RULES): Reply {
   const [status, code, text] = BRIDGE_RULES[rule];
   return { status, body: { code, message: text } };
 }
 
 function unauthorised({ headers }: Call): Reply | undefined {
   return headers.authorization === `Bearer ${TOKEN}` ? undefined : refuse('badToken');
-}
-
-function signed(event: object, { messageId, secret, atMs }: HookOptions): Message {
-  const at = new Date(atMs);
-  const text = JSON.stringify({ timestamp: at.toISOString(), ...event });
-  return { headers: signedHeaders(secret, messageId, text, at), body: Buffer.from(text) };
 }
 
 function create({ agreements }: BridgeFake, { headers, body }: Call): Reply {
