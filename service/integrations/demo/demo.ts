@@ -17,9 +17,10 @@ import type { Organisation } from '../organisations/organisations.ts';
 import { encryptionOf } from '../store/encryption.ts';
 import { erasuresOf } from '../store/erase.ts';
 import { openStore } from '../store/sqlite.ts';
-import { fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
-import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
-import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { startAccounts } from '../test/fakes/accounts.ts';
+import { fortnoxAccount } from '../test/fakes/fortnox.ts';
+import { hubspotAccount } from '../test/fakes/hubspot.ts';
+import { scriveAccount } from '../test/fakes/scrive.ts';
 import { signedHeaders } from '../test/fakes/server.ts';
 import { LEAD, OFFER, PAID_ON, PDF, SIGNEES } from './demo-data.ts';
 
@@ -28,11 +29,8 @@ const KEY = `ik_${randomBytes(24).toString('base64url')}`;
 const LEAD_SECRET = `whsec_${randomBytes(24).toString('base64')}`;
 
 const folder = mkdtempSync(join(tmpdir(), 'integrations-demo-'));
-const [hubspot, fortnox, scrive] = await Promise.all([
-  startHubspotFake(),
-  startFortnoxFake(),
-  startScriveFake(),
-]);
+const accounts = await startAccounts();
+const { hubspot, fortnox, scrive } = accounts;
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -61,7 +59,7 @@ try {
   await tasks.stop();
   server.close();
   server.closeAllConnections();
-  await Promise.all([hubspot.close(), fortnox.close(), scrive.close()]);
+  await accounts.close();
   await store.close();
   rmSync(folder, { recursive: true });
 }

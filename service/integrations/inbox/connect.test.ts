@@ -7,25 +7,13 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { openAccounts } from '../organisations/accounts-file.ts';
 import { readOrganisations } from '../organisations/organisations.ts';
 import type { Port } from '../providers/account.ts';
-import { startFortnoxFake } from '../test/fakes/fortnox.ts';
-import { startHubspotFake } from '../test/fakes/hubspot.ts';
-import { startScriveFake } from '../test/fakes/scrive.ts';
+import { startAccounts } from '../test/fakes/accounts.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
 import { ENCRYPTION, recordOf, writeOrganisations } from '../test/organisation.ts';
 import { follow, type Page, type Visitor, visitor } from '../test/visitor.ts';
 
-const [hubspot, fortnox, scrive] = await Promise.all([
-  startHubspotFake(),
-  startFortnoxFake(),
-  startScriveFake(),
-]);
-after(() => Promise.all([hubspot.close(), fortnox.close(), scrive.close()]));
-const addresses = {
-  hubspot: hubspot.url,
-  fortnox: fortnox.url,
-  fortnoxAuth: fortnox.url,
-  scrive: `${scrive.url}/api/v2`,
-};
+const { hubspot, fortnox, scrive, addresses, close } = await startAccounts();
+after(close);
 
 async function start() {
   const folder = testFolder();
