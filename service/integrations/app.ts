@@ -17,7 +17,7 @@ import { agreementRoutes } from './api/agreements.ts';
 import { hookRoutes } from './api/hooks.ts';
 import { leadRoutes } from './api/leads.ts';
 import { offerRoutes } from './api/offers.ts';
-import { prospectListRoutes, prospectRoutes } from './api/prospects.ts';
+import { prospectRoutes } from './api/prospects.ts';
 import { taskRoutes } from './api/tasks.ts';
 import type { Deps } from './deps.ts';
 import { faultOf, IntegrationsError } from './errors.ts';
@@ -133,7 +133,6 @@ function apiRoutes(deps: AppDeps): Router {
   const router = Router();
   router.use(requireKey(deps, deps.callsAMinute));
   router.use(prospectRoutes(deps, readBody));
-  router.use(prospectListRoutes(deps));
   router.use(offerRoutes(deps, readBody));
   router.use(agreementRoutes(deps, readBody, readPdf));
   router.use(taskRoutes(deps));

@@ -1,4 +1,4 @@
-/** Prospects: stored, read, erased. */
+/** Prospects: stored, read, found, erased. */
 import { type Request, type RequestHandler, Router } from 'express';
 import { validator } from '../../../schemas/checks/validate.ts';
 import type { ProspectList, ProspectRequest } from '../../../schemas/types.ts';
@@ -19,11 +19,23 @@ import { organisationOf } from './access.ts';
 import { checkedBody, checkedId, invalid, pathId, wholeNumberOf } from './request-values.ts';
 
 const check = validator('integrations/prospect-request.schema.json');
+const MOST_AT_A_TIME = 100;
+const LONGEST_VALUE = 254;
 
 /** @param readBody reads small bodies */
-export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
-  const { store, erasures } = deps;
+export function prospectRoutes({ store, erasures }: Deps, readBody: RequestHandler): Router {
   const router = Router();
+  router
+    .route('/prospects')
+    .get(async (request, response) => {
+      const after = wholeNumberOf(request, 'after', 0);
+      const db = store.of(organisationOf(response).id);
+      const found = await findProspects(db, queryValues(request), after, MOST_AT_A_TIME);
+      const prospects = found.map(({ prospect }) => prospect);
+      response.json({ prospects, next: found.at(-1)?.seq ?? after } satisfies ProspectList);
+    })
+    .all(allowOnly('GET, HEAD'));
+
   router
     .route('/prospects/:id')
     .get(async (request, response) => {
@@ -37,7 +49,7 @@ export function prospectRoutes(deps: Deps, readBody: RequestHandler): Router {
       const id = checkedId('id', request.params.id);
       const input = withLowerCaseEmail(checkedBody(request, check));
       checkCompany(input);
-      const stored = await deps.store.change(org, async (change) => {
+      const stored = await store.change(org, async (change) => {
         const prospect = { id, request: input, source: 'api' as const, hasCrm: crm !== null };
         const isNew = await putProspect(change, prospect);
         return { isNew, prospect: await readProspect(change, id) };
@@ -81,24 +93,6 @@ function checkCompany({ company }: ProspectRequest): void {
 
 function withLowerCaseEmail(request: ProspectRequest): ProspectRequest {
   return { ...request, email: request.email?.toLowerCase() ?? null };
-}
-
-const MOST_AT_A_TIME = 100;
-const LONGEST_VALUE = 254;
-
-export function prospectListRoutes({ store }: Deps): Router {
-  const router = Router();
-  router
-    .route('/prospects')
-    .get(async (request, response) => {
-      const after = wholeNumberOf(request, 'after', 0);
-      const db = store.of(organisationOf(response).id);
-      const found = await findProspects(db, queryValues(request), after, MOST_AT_A_TIME);
-      const prospects = found.map(({ prospect }) => prospect);
-      response.json({ prospects, next: found.at(-1)?.seq ?? after } satisfies ProspectList);
-    })
-    .all(allowOnly('GET, HEAD'));
-  return router;
 }
 
 /** The values of the query to find prospects by. @throws IntegrationsError invalid_parameter */

@@ -40,8 +40,18 @@ export async function publicOfferRoutes(deps: Deps): Promise<Router> {
   const router = Router();
   const links = callCounter('links', LINKS, '', memoryStores);
   const send = (request: Request, response: Response, content: OfferContent) => {
-    const html = renderPage(content, request.path, assets);
-    sendLinked(request, response, content.language, html);
+    const { language, number, title, brand } = content;
+    const words = wordsOf(language).offer;
+    const html = writePage(assets, {
+      language,
+      path: request.path,
+      framed: true,
+      title: `${number} ${title} · ${brand}`,
+      description: words.description,
+      styles: [assets.url('proposal.css')],
+      body: renderOffer(words, content),
+    });
+    sendLinked(request, response, language, html);
   };
   router.get('/i/{*rest}', links);
   router.get('/i/:slug', async (request, response, next) => {
@@ -92,20 +102,6 @@ async function findOffer(
   const offer = await readOffer(store.of(organisation.id), found.id);
   if (offer === null || isOver(offer.body.valid_until, now())) return null;
   return { organisation, offer };
-}
-
-function renderPage(content: OfferContent, path: string, assets: Assets): string {
-  const { language, number, title, brand } = content;
-  const words = wordsOf(language).offer;
-  return writePage(assets, {
-    language,
-    path,
-    framed: true,
-    title: `${number} ${title} · ${brand}`,
-    description: words.description,
-    styles: [assets.url('proposal.css')],
-    body: renderOffer(words, content),
-  });
 }
 
 interface FoundOffer {
@@ -161,7 +157,7 @@ const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
 
 /** Whether an offer is shown no more. */
-export function isOver(validUntil: string, now: Date): boolean {
+function isOver(validUntil: string, now: Date): boolean {
   return now.getTime() > Date.parse(validUntil) + (RETENTION_DAYS + 1) * DAY_MS;
 }
 
