@@ -5,9 +5,9 @@ import type { AgreementOrder } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { testClock } from '../test/clock.ts';
 import { agreementOf, type FakeAgreement, pdf } from '../test/fakes/agreement.ts';
-import { refuse, type ScriveFake, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { refuse, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
-import { ORDER, type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
+import { ORDER, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
 import { readScrive, scriveUpdate } from './scrive-shapes.ts';
 
@@ -17,7 +17,7 @@ type Case = (world: World) => Promise<unknown>;
 
 const SIGNEES = ORDER.signees.map(({ id, name, email }) => ({ id, name, email, providerId: null }));
 
-async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
+async function start() {
   const fake = await startScriveFake();
   after(fake.close);
   const account = scriveAccount(fake);
@@ -25,9 +25,6 @@ async function start(): Promise<SignatureUnderTest & { fake: ScriveFake }> {
     fake,
     signature: scrive(account, testClock()),
     stranger: scrive({ ...account, credentials: 'a b c d' }, testClock()),
-    life: fake,
-    agreements: fake.agreements,
-    dropAnswer: (nth) => commitThenDrop(fake, nth),
   };
 }
 
@@ -176,8 +173,9 @@ for (const [rule, act] of Object.entries(CASES)) {
 signatureContract('Scrive', start);
 
 test('a draft whose answer was lost is found behind 101 newer ones', async () => {
-  const { signature, agreements, dropAnswer } = await start();
-  dropAnswer(0);
+  const { signature, fake } = await start();
+  const { agreements } = fake;
+  commitThenDrop(fake, 0);
   await assert.rejects(signature.create(ORDER, pdf('agreement')));
   const [lost] = agreements.keys();
   for (let i = 0; i < 101; i++) {

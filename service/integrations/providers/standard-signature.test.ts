@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { testClock } from '../test/clock.ts';
-import { type BridgeFake, startBridgeFake } from '../test/fakes/bridge.ts';
-import { commitThenDrop } from '../test/fakes/server.ts';
-import { type SignatureUnderTest, signatureContract } from '../test/signature-contract.ts';
+import { startBridgeFake } from '../test/fakes/bridge.ts';
+import { signatureContract } from '../test/signature-contract.ts';
 import { EVENT_TYPES, standardSignature } from './standard-signature.ts';
 
-async function start(): Promise<SignatureUnderTest & { fake: BridgeFake }> {
+async function start() {
   const fake = await startBridgeFake();
   after(fake.close);
   return {
     fake,
     signature: standardSignature({ baseUrl: fake.url, token: fake.token }, testClock()),
     stranger: standardSignature({ baseUrl: fake.url, token: 'nobody' }, testClock()),
-    life: fake,
-    agreements: fake.agreements,
-    dropAnswer: (nth) => commitThenDrop(fake, nth),
   };
 }
 
