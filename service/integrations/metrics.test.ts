@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { listen } from '../test/listen.ts';
 import { INTEGRATIONS, startProgram } from '../test/start-program.ts';
@@ -65,81 +65,77 @@ test('a process whose CRM refuses it shows who waits, for how long, and the requ
   if (promtool.status !== null) assert.doesNotMatch(promtool.stderr, /sun_|error while/);
 });
 
-describe(`queues `, () => {
-  const { organisation } = testOrganisation('a');
-  const suspended = { ...testOrganisation('b').organisation, isActive: false };
-  const organisations = { current: [organisation, suspended] };
+const { organisation } = testOrganisation('a');
+const suspended = { ...testOrganisation('b').organisation, isActive: false };
+const organisations = { current: [organisation, suspended] };
 
-  async function open() {
-    const store = await openStore(newStoreFile(), ENCRYPTION);
-    const measured = { organisations, store, now: () => new Date(NOW), droppedLines: () => 0 };
-    return { store, metrics: createIntegrationsMetrics(measured) };
-  }
-  const readFrom = async (metrics: ReturnType<typeof createIntegrationsMetrics>, name: string) =>
-    valueIn(await metrics.metrics(), name);
+async function open() {
+  const store = await openStore(newStoreFile(), ENCRYPTION);
+  const measured = { organisations, store, now: () => new Date(NOW), droppedLines: () => 0 };
+  return { store, metrics: createIntegrationsMetrics(measured) };
+}
+const readFrom = async (metrics: ReturnType<typeof createIntegrationsMetrics>, name: string) =>
+  valueIn(await metrics.metrics(), name);
 
-  test('an age is that of the oldest that is due or failing, and 0 when nothing is', async () => {
-    const { store, metrics } = await open();
-    const age = () =>
-      readFrom(metrics, 'sun_integrations_queue_age_seconds{org="a",kind="crm.sync"}');
-    assert.equal(await age(), undefined);
-    await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', LATER));
-    assert.equal(await age(), 0, 'due in the future');
-    await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p2', HOUR_AGO));
-    assert.equal(await age(), 3600);
-    await store.changeAll((all) =>
-      all.query(`update task set state = 'done' where subject = 'p2'`),
+test('an age is that of the oldest that is due or failing, and 0 when nothing is', async () => {
+  const { store, metrics } = await open();
+  const age = () =>
+    readFrom(metrics, 'sun_integrations_queue_age_seconds{org="a",kind="crm.sync"}');
+  assert.equal(await age(), undefined);
+  await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', LATER));
+  assert.equal(await age(), 0, 'due in the future');
+  await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p2', HOUR_AGO));
+  assert.equal(await age(), 3600);
+  await store.changeAll((all) => all.query(`update task set state = 'done' where subject = 'p2'`));
+  assert.equal(await age(), 0);
+  const fails = `update task set failing_since = '2026-11-21T10:00:00.000Z' where subject = 'p1'`;
+  await store.changeAll((all) => all.query(fails));
+  assert.equal(await age(), 7200, 'tried again later, and failing for two hours');
+  await store.close();
+});
+
+test('tasks are counted by state, and a pause that is over is none', async () => {
+  const { store, metrics } = await open();
+  for (const subject of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
+    await store.change('a', (change) => enqueueTask(change, 'sign.send', subject, HOUR_AGO));
+  const set = (state: string, ...subjects: string[]) =>
+    store.changeAll((all) =>
+      all.query(`update task set state = $1 where subject in ('${subjects.join("','")}')`, state),
     );
-    assert.equal(await age(), 0);
-    const fails = `update task set failing_since = '2026-11-21T10:00:00.000Z' where subject = 'p1'`;
-    await store.changeAll((all) => all.query(fails));
-    assert.equal(await age(), 7200, 'tried again later, and failing for two hours');
-    await store.close();
-  });
+  await set('attention', 'p1', 'p2', 'p3');
+  await set('failed', 'p4', 'p5');
+  const count = (state: string) =>
+    readFrom(metrics, `sun_integrations_tasks{org="a",kind="sign.send",state="${state}"}`);
+  assert.deepEqual(await Promise.all(['open', 'attention', 'failed'].map(count)), [1, 3, 2]);
+  const isPaused = () =>
+    readFrom(metrics, 'sun_integrations_queue_paused{org="a",kind="sign.send"}');
+  for (const [until, expected] of [
+    [LATER, 1],
+    [NOW, 0],
+    ['', 0],
+  ] as const) {
+    await store.changeAll((all) => all.query('update queue set paused_until = $1', until));
+    assert.equal(await isPaused(), expected, until);
+  }
+  await store.close();
+});
 
-  test('tasks are counted by state, and a pause that is over is none', async () => {
-    const { store, metrics } = await open();
-    for (const subject of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6'])
-      await store.change('a', (change) => enqueueTask(change, 'sign.send', subject, HOUR_AGO));
-    const set = (state: string, ...subjects: string[]) =>
-      store.changeAll((all) =>
-        all.query(`update task set state = $1 where subject in ('${subjects.join("','")}')`, state),
-      );
-    await set('attention', 'p1', 'p2', 'p3');
-    await set('failed', 'p4', 'p5');
-    const count = (state: string) =>
-      readFrom(metrics, `sun_integrations_tasks{org="a",kind="sign.send",state="${state}"}`);
-    assert.deepEqual(await Promise.all(['open', 'attention', 'failed'].map(count)), [1, 3, 2]);
-    const isPaused = () =>
-      readFrom(metrics, 'sun_integrations_queue_paused{org="a",kind="sign.send"}');
-    for (const [until, expected] of [
-      [LATER, 1],
-      [NOW, 0],
-      ['', 0],
-    ] as const) {
-      await store.changeAll((all) => all.query('update queue set paused_until = $1', until));
-      assert.equal(await isPaused(), expected, until);
-    }
-    await store.close();
-  });
+test('a suspended organisation has only the kinds that read', async () => {
+  const { store, metrics } = await open();
+  for (const task of ['crm.sync', 'sign.refresh'] as const)
+    await store.change('b', (change) => enqueueTask(change, task, 'x', HOUR_AGO));
+  const age = (task: string) =>
+    readFrom(metrics, `sun_integrations_queue_age_seconds{org="b",kind="${task}"}`);
+  assert.deepEqual([await age('crm.sync'), await age('sign.refresh')], [undefined, 3600]);
+  await store.close();
+});
 
-  test('a suspended organisation has only the kinds that read', async () => {
-    const { store, metrics } = await open();
-    for (const task of ['crm.sync', 'sign.refresh'] as const)
-      await store.change('b', (change) => enqueueTask(change, task, 'x', HOUR_AGO));
-    const age = (task: string) =>
-      readFrom(metrics, `sun_integrations_queue_age_seconds{org="b",kind="${task}"}`);
-    assert.deepEqual([await age('crm.sync'), await age('sign.refresh')], [undefined, 3600]);
-    await store.close();
-  });
-
-  test('an unreachable store is reported, and no queue is', async () => {
-    const { store, metrics } = await open();
-    await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', HOUR_AGO));
-    assert.equal(await readFrom(metrics, 'sun_integrations_store_up'), 1);
-    await store.close();
-    const text = await metrics.metrics();
-    assert.equal(valueIn(text, 'sun_integrations_store_up'), 0);
-    assert.doesNotMatch(text, /^sun_integrations_queue_age_seconds/m);
-  });
+test('an unreachable store is reported, and no queue is', async () => {
+  const { store, metrics } = await open();
+  await store.change('a', (change) => enqueueTask(change, 'crm.sync', 'p1', HOUR_AGO));
+  assert.equal(await readFrom(metrics, 'sun_integrations_store_up'), 1);
+  await store.close();
+  const text = await metrics.metrics();
+  assert.equal(valueIn(text, 'sun_integrations_store_up'), 0);
+  assert.doesNotMatch(text, /^sun_integrations_queue_age_seconds/m);
 });
