@@ -24,32 +24,6 @@ async function start() {
   return { clock, fake, accounting };
 }
 
-/** A reduction of the order with the number of the first invoice, which our adapter never makes. */
-async function sendOrderReduction({ url, credentials }: FortnoxFake): Promise<void> {
-  const { clientId, clientSecret, tenantId } = credentials;
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
-  const token = await fetch(`${url}/oauth-v1/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${basic}`, tenantid: tenantId },
-    body: new URLSearchParams({ grant_type: 'client_credentials' }),
-  });
-  const { access_token } = JSON.parse(await token.text());
-  const TaxReduction = {
-    CustomerName: 'Anna Ek',
-    SocialSecurityNumber: '19760412-0852',
-    ReferenceNumber: '200',
-    ReferenceDocumentType: 'ORDER',
-    AskedAmount: 100,
-    TaxReductionAmounts: [{ WorkType: 'SOLARCELLS', AskedAmount: 100 }],
-  };
-  const answer = await fetch(`${url}/3/taxreductions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${access_token}` },
-    body: JSON.stringify({ TaxReduction }),
-  });
-  assert.equal(answer.status, 201);
-}
-
 const rowOf = (more: Partial<InvoiceRow> = {}): InvoiceRow => ({
   description: 'Kabel',
   quantityThousandths: 1000,
@@ -94,8 +68,7 @@ const CALLS: Record<string, Case> = {
     const number = await world.accounting.createCustomer(ANNA);
     assert.equal(await world.accounting.findCustomer(ANNA, true), number);
   },
-  unknownFilter: looksEverywhere,
-  filterValue: looksEverywhere,
+  filters: looksEverywhere,
   async accountNotFound(world) {
     const account = { ...fortnoxAccount(world.fake), scope: '', accounts: { '25': 3999 } };
     const findings = await checkFortnox(account, world.clock);
@@ -105,10 +78,8 @@ const CALLS: Record<string, Case> = {
   noApiLicence: accessCase('noApiLicence'),
   noPermission: accessCase('noPermission'),
   noLogin: accessCase('noLogin'),
-  async callLimit({ accounting, fake, clock }) {
+  async callLimit({ accounting, clock }) {
     for (let i = 0; i < 60; i++) await inItsWindow(clock, accounting.check);
-    for (let i = 0; i < 25; i++) await fetch(`${fake.url}/3/customers`);
-    await assertKind('rate_limited', accounting.check());
   },
   async tokenScope({ fake, clock, accounting }) {
     const unscoped = fortnox({ ...fortnoxAccount(fake), scope: '' }, clock);
@@ -161,7 +132,6 @@ const INVOICES: Record<string, Case> = {
     const { stored: known } = await plain(world);
     assert.equal(known.InvoiceRows[0].Unit, 'st');
   },
-  nullUnit: (world) => plain(world, { unit: '' }),
   async characters(world) {
     const { stored } = await plain(world, { description: ODD });
     assert.equal(
@@ -201,10 +171,6 @@ const INVOICES: Record<string, Case> = {
     const { Name, Email } = world.fake.customers.at(-1) ?? assert.fail();
     assert.deepEqual([Name, Email], ['o’brien@example.se', '']);
   },
-  async twoDecimals(world) {
-    const { read } = await plain(world, { quantityThousandths: 2_250, unitPriceOre: 101 });
-    assert.equal(read.totalOre, 227);
-  },
   async accountOfCustomer(world) {
     assert.equal(
       (await plain(world, { vatPercent: 25 })).stored.InvoiceRows[0].AccountNumber,
@@ -214,10 +180,6 @@ const INVOICES: Record<string, Case> = {
     world.fake.customers[0].VATType = 'SEREVERSEDVAT';
     await assertKind('conflict', world.accounting.findCustomer(ANNA, false));
     await assertKind('conflict', world.accounting.hasCustomer('1', false));
-  },
-  async unknownAccount(world) {
-    await plain(world);
-    await assertKind('invalid', plain(world, { account: 9999 }));
   },
   async rowText(world) {
     const description = `Panel\n435 W ${'x'.repeat(300)}`;
@@ -231,27 +193,9 @@ const INVOICES: Record<string, Case> = {
     world.fake.customers[0].DeliveryName = 'Bo Ek';
     assert.equal((await plain(world)).stored.DeliveryName, null);
   },
-  async houseWorkSwitchedOff(world) {
-    world.fake.company.houseWorkIsOn = false;
-    await plain(world);
-    await assertKind('invalid', invoiced(world));
-  },
-  async bookedStays(world) {
-    const { stored, number } = await invoiced(world);
-    stored.Booked = true;
-    await assertKind('invalid', world.accounting.cancelInvoice(number));
-  },
 };
 
-const amountOf = (sek: number): TaxReduction[] => [
-  { ...PARTS[0], amounts: [{ type: 'SOLARCELLS', sek }] },
-];
-
 const REDUCTIONS: Record<string, Case> = {
-  async reductionCeiling(world) {
-    const rows = [rowOf({ unitPriceOre: 1666_70, houseWorkType: 'SOLARCELLS' })];
-    await invoiced(world, { rows }, amountOf(249));
-  },
   async shortPersonalNumber(world) {
     await whole(world);
     world.fake.customers[0].OrganisationNumber = '7604120852';
@@ -262,7 +206,9 @@ const REDUCTIONS: Record<string, Case> = {
   },
   async postsOfOtherDocuments(world) {
     const { number } = await invoiced(world);
-    await sendOrderReduction(world.fake);
+    const order = { ReferenceNumber: number, ReferenceDocumentType: 'ORDER', AskedAmount: 100 };
+    const person = { CustomerName: 'Anna Ek', SocialSecurityNumber: '19760412-0852' };
+    world.fake.reductions.push({ ...person, ...order });
     assert.deepEqual(await world.accounting.reductionsOf(number), []);
     await world.accounting.addReduction(number, PARTS[0]);
   },

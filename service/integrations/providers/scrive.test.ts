@@ -5,7 +5,7 @@ import type { AgreementOrder } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { testClock } from '../test/clock.ts';
 import { agreementOf, type FakeAgreement, pdf } from '../test/fakes/agreement.ts';
-import { refuse, scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
+import { scriveAccount, startScriveFake } from '../test/fakes/scrive.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
 import { ORDER, signatureContract } from '../test/signature-contract.ts';
 import { scrive } from './scrive.ts';
@@ -88,16 +88,6 @@ const CASES: Record<string, Case> = {
     const parties = world.fake.parties.get(ref) ?? [];
     assert.ok(parties.every((party) => !('is_signatory' in party)));
   },
-  async partyIds(world) {
-    const { ref, agreement } = await sent(world);
-    agreement.arrange = (parties) => [...parties].reverse();
-    world.fake.sign(ref, 1);
-    const { signees } = await world.signature.read(ref, SIGNEES);
-    assert.deepEqual(
-      signees.map(({ status }) => status),
-      ['pending', 'signed'],
-    );
-  },
   mobileForm: startCase(
     { ...ORDER.signees[0], phone: '070-174 06 05' },
     { ...ORDER.signees[1], phone: 'ring mig' },
@@ -112,11 +102,6 @@ const CASES: Record<string, Case> = {
     assert.equal((await read()).state, 'missing');
     await assertKind('conflict', world.signature.start(ref, ORDER));
     await world.signature.check();
-  },
-  async noPrivileges({ fake, signature }) {
-    fake.refuses = () => refuse('noPrivileges');
-    await assertKind('auth', signature.check());
-    await assertKind('auth', signature.create(ORDER, pdf('agreement')));
   },
   async titleOfFile(world) {
     const draftOf = (agreementId: string) =>

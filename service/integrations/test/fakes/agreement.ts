@@ -19,8 +19,6 @@ export interface FakeAgreement {
   state: 'preparation' | 'pending' | 'closed' | 'canceled' | 'rejected' | 'timedout';
   signees: FakeSignee[];
   document: Buffer;
-  /** People's changes of the list of parties: viewers are added, the order is another. */
-  arrange?: (parties: object[]) => object[];
   /** Number of requests at which the signed document is not ready yet. */
   notReady: number;
 }

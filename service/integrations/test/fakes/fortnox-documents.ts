@@ -36,7 +36,6 @@ export interface FakeInvoice {
   Currency: string;
   InvoiceRows: FakeRow[];
   Cancelled: boolean;
-  Booked: boolean;
   Total: number;
   /** Null where the invoice has no reduction. */
   TaxReduction: number | null;
@@ -63,7 +62,6 @@ export interface Company {
   closedAccounts: number[];
   /** The articles, each with its type of house work if it has one. */
   articles: Map<string, string | null>;
-  houseWorkIsOn: boolean;
 }
 
 /** Books of the company. */
@@ -280,10 +278,6 @@ const INVOICE_CHECKS: readonly Check<FortnoxRule, SentInvoice>[] = [
     'houseWorkWithoutReduction',
     ({ invoice, rows }) => hasNoReduction(invoice) && rows.some(isHouseWork),
   ],
-  [
-    'houseWorkSwitchedOff',
-    ({ rows, account }) => !account.company.houseWorkIsOn && rows.some(isHouseWork),
-  ],
   ['wrongHouseWorkType', anyRow((row) => isHouseWork(row) && !isGreen(row))],
 ];
 
@@ -315,7 +309,6 @@ function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string
     DocumentNumber: number,
     InvoiceRows: sent.InvoiceRows.map((row) => storedRow(row, customer)),
     Cancelled: false,
-    Booked: false,
     Total: 0,
     TaxReduction: null,
     FinalPayDate: null,
@@ -361,7 +354,6 @@ export function readInvoice(fake: FortnoxBooks, _call: Call, number: string): Re
 export function cancelInvoice(fake: FortnoxBooks, _call: Call, number: string): Reply {
   const invoice = invoiceAt(fake, number);
   if (!invoice) return { status: 404, body: NO_DOCUMENT };
-  if (invoice.Booked) return refuse('bookedStays');
   invoice.Cancelled = true;
   return { status: 200, body: { Invoice: invoice } };
 }

@@ -27,6 +27,8 @@ import type { Refusal, Reply } from './server.ts';
  * - nothingIsUnique: Two invoices may have the same external reference: nothing is locked (blikk, 2026-10, A).
  * - deliveryOfCustomer: Where the delivery is not sent, it is the customer’s card’s. Only null clears it (blikk,
  * 2026-10, A).
+ * - houseWorkSwitchedOff, bookedStays: House work has to be switched on in the company’s settings, and a booked invoice
+ * cannot be changed: 400 (sdk, guide, 2026, B).
  * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then. No event reports
  * it (four public programs, 2026-11, B).
  * - noReductionIsNull: The invoice says TaxReduction null, not 0, where it has no reduction (cassettes, four invoices,
@@ -79,10 +81,6 @@ export const FORTNOX_RULES = {
   unnamedReduction: [400, null, 'Typ av skattereduktion saknas.'],
   // A list of rows without a row is refused (blikk, 2026-10, A).
   noRows: [400, null, 'Fakturarader saknas.'],
-  // House work has to be switched on in the company’s settings (sdk, guide, 2026, B).
-  houseWorkSwitchedOff: [400, null, 'Husarbete är inte aktiverat.'],
-  // A booked invoice cannot be changed (sdk, guide, 2026, A).
-  bookedStays: [400, null, 'Fakturan är bokförd.'],
   // A class of work gives the rate of its price in whole kronor, rounded down. Asking for a krona more is refused (blikk,
   // taxReductions, measured for ROT, 2026-10-02, B). Not settled: Whether the ceiling of mixed green rows is one of each
   // class, which is the lower, or of the document.

@@ -57,7 +57,6 @@ function newCompany(): Company {
       ['P-435', null],
       ['STAD', 'CLEANING'],
     ]),
-    houseWorkIsOn: true,
   };
 }
 

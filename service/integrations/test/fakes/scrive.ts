@@ -74,8 +74,6 @@ export const SCRIVE_RULES = {
   cancelOfPending: [409, 'document_state_error', 'The document is not pending.'],
   // Another account’s document is 403, which says nothing of the account (doc, server, 2022-10, A).
   foreignDocument: [403, 'document_action_forbidden', 'No right to this document.'],
-  // A token without a right is 403 (doc, server, 2022-10, A).
-  noPrivileges: [403, 'insufficient_privileges', 'The token lacks a right.'],
   // Credentials that do not hold are 401 (doc, 2022-10, A).
   badCredentials: [401, 'invalid_authorisation', 'The access credentials are not right.'],
   // The list of documents is filtered by all of the filters that are given as JSON, has the newest first, and comes in
@@ -345,7 +343,7 @@ const AUTHOR: FakeParty = {
 };
 
 function documentOf(agreement: FakeAgreement) {
-  const { id, title, state, signees, arrange = (parties: object[]) => parties } = agreement;
+  const { id, title, state, signees } = agreement;
   // They may be others until the start.
   const partyId = (i: number) => `${state === 'preparation' ? 1 : 2}${id}${i}`;
   const isSealed = state === 'closed' && agreement.notReady <= 0;
@@ -357,7 +355,7 @@ function documentOf(agreement: FakeAgreement) {
     is_trashed: false,
     is_deleted: false,
     ...(isSealed && { sealed_file: { id: `7${id}`, name: 'signed.pdf' } }),
-    parties: arrange([
+    parties: [
       { ...AUTHOR, id: partyId(0), is_signatory: isNew, sign_time: null },
       ...signees.map(({ name, email, seenAt, signedAt, rejectedAt }, i) => ({
         id: partyId(i + 1),
@@ -375,6 +373,6 @@ function documentOf(agreement: FakeAgreement) {
         sign_time: signedAt,
         rejected_time: rejectedAt,
       })),
-    ]),
+    ],
   };
 }
