@@ -21,7 +21,10 @@ test('a table has the size of a file, values over the cells and their share of t
     { month: null, facts, statistics: nothing },
   ];
   const [, june, year] = rasterTable(rows, 200).split('\n');
-  assert.match(june, /^ {2}Jun +laea-2500m\.tif +3 +36 x 28 .* none +0\.12 +10\.00 +20\.50 +75\.0 %$/);
+  assert.match(
+    june,
+    /^ {2}Jun +laea-2500m\.tif +3 +36 x 28 .* none +0\.12 +10\.00 +20\.50 +75\.0 %$/,
+  );
   assert.match(year, /^ {2}Year .* none +0\.12 +- +20\.50 +0\.0 %$/);
 });
 

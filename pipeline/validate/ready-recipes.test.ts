@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { mock, test } from 'node:test';
 import { zipSync } from 'fflate';
-import { bitAt } from '../../schemas/codec/coverage-mask.ts';
+import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { swedenCoverage } from '../coverage/sweden.ts';
@@ -52,14 +52,6 @@ async function validated(recipe: Recipe): Promise<string> {
 
 const FRAME = { westCentre: 10, northCentre: 70, stepDeg: 0.25, cols: 62, rows: 64 };
 const sweden = swedenCoverage();
-
-/** Whether a place is in Sweden: MRcalc has no values over the sea. */
-function isLand(lat: number, lng: number): boolean {
-  const row = Math.floor((lat - sweden.south) / sweden.latStepDeg);
-  const col = Math.floor((lng - sweden.west) / sweden.lngStepDeg);
-  const isInside = row >= 0 && row < sweden.rows && col >= 0 && col < sweden.cols;
-  return isInside && bitAt(sweden, row, col);
-}
 
 /** Twelve GeoTIFFs of a field, with values where a place has some. */
 function writeTiffs(
@@ -141,7 +133,8 @@ test('PVGIS 5.3 by MRcalc: SARAH3 to 65 N, ERA5 beyond, and nothing over the sea
     ['era5', 90],
   ] as const) {
     const path = `real-sources/pvgis/${database}`;
-    const hasValue = (lat: number, lng: number) => lat <= north && isLand(lat, lng);
+    // MRcalc has no values over the sea.
+    const hasValue = (lat: number, lng: number) => lat <= north && covers(sweden, lat, lng);
     writeTiffs(`${path}/ghi_{month}.tif`, plausibleGhi, hasValue);
     writeTiffs(`${path}/kd_{month}.tif`, () => () => 0.5, hasValue);
     writeTiffs(`${path}/t2m_{month}.tif`, celsius, hasValue);
