@@ -4,27 +4,19 @@ import type { BandStatistics } from '../dataset/checks/raster-checks.ts';
 import { MONTH_NAMES } from '../dataset/dataset-figures.ts';
 import type { BandHeader } from '../rasters/climate-grids.ts';
 import type { RasterRef } from '../rasters/open/open-raster.ts';
+import type { Raster } from '../rasters/raster.ts';
 
-/** Facts that the header of a raster states. */
-export interface RasterFacts {
+/** Facts that the header of a raster states. The size of a pixel is above 0. */
+export interface RasterFacts
+  extends Pick<Raster, 'cols' | 'rows' | 'crs' | 'xStep' | 'yStep' | 'nodata' | 'isMasked'> {
   /** File, entry and band, without folders. */
   name: string;
   bytes: number;
-  cols: number;
-  rows: number;
-  crs: string;
-  /** Size of a pixel in units of the CRS, both above 0. */
-  xStep: number;
-  yStep: number;
   /** Outer edges in units of the CRS. */
   west: number;
   south: number;
   east: number;
   north: number;
-  /** The declared number, `null` when none is. */
-  nodata: number | null;
-  /** Whether the file has a mask of its own. */
-  isMasked: boolean;
 }
 
 /** Facts of an opened raster's header. The bytes are those of its file or archive. */

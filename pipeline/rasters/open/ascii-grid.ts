@@ -162,15 +162,10 @@ const KIND = new Uint8Array(256);
 for (const byte of Buffer.from(' \t\r\n\f\v')) KIND[byte] = SPACE;
 for (const byte of Buffer.from('0123456789+-.eEnNaAiIfF#qQsSdD()')) KIND[byte] = NUMERIC;
 
-interface Rows {
-  /** The byte offset of each row's first value, and the end after the last row. */
-  rowStarts: Float64Array;
-  /** The first line behind the last row, where there is text. */
-  behind: string | undefined;
-}
-
 /**
  * Finds the rows, which may wrap over lines, in one pass in chunks. Text behind the last row is skipped.
+ * @returns the byte offset of each row's first value, and the end after the last row (`rowStarts`), and the first line
+ *   behind it, where there is text
  * @throws Error when the values are too few or too many, a character cannot belong to a number, or a row is too long
  *   for memory, naming row and column
  */
@@ -179,7 +174,7 @@ async function indexRows(
   start: number,
   { cols, rows }: { cols: number; rows: number },
   name: string,
-): Promise<Rows> {
+) {
   const expected = cols * rows;
   const rowStarts = new Float64Array(rows + 1);
   let values = 0;

@@ -15,23 +15,16 @@ export interface RasterFilesGroup {
   first: RasterRef;
 }
 
-/** Rasters of a place, and what else was met there. */
-interface FoundFiles {
-  /** Where the recipe goes: the folder, or the one that the file is in. */
-  folder: string;
-  groups: RasterFilesGroup[];
-  /** Sentences on files that cannot be read. */
-  doubts: string[];
-}
-
 /** Endings of binary files that lie next to rasters and are none. */
 const NO_RASTERS = /\.(msk|ovr|idx|pdf|png|jpe?g|qgz)$/i;
 
 /**
  * Lists the rasters of a folder (with those below it), of a zip or of a single file, recognised by their first bytes.
+ * @returns groups, sentences on files that cannot be read (`doubts`), and the folder that the recipe goes into: that of the
+ *   rasters, or the one that the file is in
  * @throws Error when none is there
  */
-export async function findRasters(from: string): Promise<FoundFiles> {
+export async function findRasters(from: string) {
   const there = statSync(from, { throwIfNoEntry: false });
   if (!there)
     throw new Error(`${from}: there is no such file or folder. Name a folder, a zip or a raster.`);
