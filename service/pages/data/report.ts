@@ -1,14 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
-import { type Content, contentOf, HTML, sendContent } from '../../http/content.ts';
+import { type Content, contentOf, HTML } from '../../http/content.ts';
 import { allowOnly, HttpError } from '../../http/http-error.ts';
 import { fill } from '../messages/format.ts';
 import { type Language, wordsOf } from '../messages/messages.ts';
 import type { Assets } from '../server/assets.ts';
 import { createCache } from '../server/cache.ts';
-import { languageOf } from '../server/language.ts';
-import { POLICIES, setPageHeaders } from '../server/policy.ts';
+import { POLICIES } from '../server/policy.ts';
+import { sendPages } from '../server/send-pages.ts';
 import { siteHeader } from '../server/shell.ts';
 import type { Site } from '../server/site.ts';
 import { escapeText } from '../ui/charts/svg.ts';
@@ -40,19 +40,15 @@ function reportPage(
   { urls, exports }: Pick<DataFiles, 'urls' | 'exports'>,
 ): RequestHandler {
   const pageCache = createCache<Promise<Content>>();
-  return async (request, response) => {
-    const language = languageOf(request);
+  return sendPages(POLICIES.report, async (language) => {
     const { path, changedMs } = await findReport(folder(), language);
     const [files, exported] = await Promise.all([urls(), exports()]);
-    const content = await pageCache(language, [path, changedMs, files, exported], async () => {
+    return pageCache(language, [path, changedMs, files, exported], async () => {
       const named = addLinks(await readFile(path, 'utf8'), files, language);
       const report = addExports(named, exported, language);
       return contentOf(HTML, addHeader(report, language, assets));
     });
-    setPageHeaders(response, POLICIES.report);
-    response.set('Content-Language', language).vary('Accept-Language');
-    sendContent(request, response, content);
-  };
+  });
 }
 
 /** The report's own style, which comes last, holds below the header. */
