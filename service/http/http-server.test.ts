@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterEach, test } from 'node:test';
 import express, { type RequestHandler } from 'express';
 import pino from 'pino';
@@ -62,19 +61,6 @@ test('connections beyond MAX_CONNECTIONS are refused, which is logged once, and 
   assert.equal(refusals.length, 1);
   for (const socket of [first, ...others]) socket.destroy();
   await until(async () => (await ask(connected(server))) === 'answered', 'another is answered');
-});
-
-test('pipelined requests are answered in their order', async () => {
-  const server = await start((request, response) => {
-    setImmediate(() => response.end(`<${request.path}>`));
-  });
-  const socket = connected(server);
-  socket.write(many(50) + get(50, 'Connection: close\r\n'));
-  const answers = (await text(socket)).match(/<.+?>/g);
-  assert.deepEqual(
-    answers,
-    Array.from({ length: 51 }, (_, i) => `</${i}>`),
-  );
 });
 
 test('requests are not read on while answers wait to be read', async () => {

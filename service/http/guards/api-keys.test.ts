@@ -45,13 +45,6 @@ test('a wrong line is named with its number', () => {
   }
 });
 
-test('a new key is random, known by its line, and not in it', () => {
-  const { key, line } = newApiKey('shop');
-  assert.notEqual(newApiKey('shop').key, key);
-  assert.ok(!line.includes(key));
-  assert.equal(labelOf(readApiKeys(keysFile(line)), key), 'shop');
-});
-
 test('make key prints a key once, adds its hash on a line of its own, and reports why it cannot', () => {
   const first = newApiKey('first');
   const path = keysFile(first.line);
