@@ -101,18 +101,15 @@ function collect(
 
 /** The inflated body, which is counted in place of the bytes that came. */
 function inflated(bytes: Buffer, inflate: Inflate, maxBytes: number, held: HeldBody): Buffer {
-  const body = inflateWithin(bytes, inflate, maxBytes);
-  held.take(body.length - bytes.length);
-  return body;
-}
-
-function inflateWithin(bytes: Buffer, inflate: Inflate, maxBytes: number): Buffer {
+  let body: Buffer;
   try {
-    return inflate(bytes, { maxOutputLength: maxBytes });
+    body = inflate(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(maxBytes);
     throw invalid('The body does not inflate: its bytes are not of its content encoding.');
   }
+  held.take(body.length - bytes.length);
+  return body;
 }
 
 function invalid(message: string): HttpError {
