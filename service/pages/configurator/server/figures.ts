@@ -128,9 +128,7 @@ function systemOf(
   };
 }
 
-function moneyOf(
-  offer: PricedSystem,
-): Omit<LeadFigures, 'annual_kwh' | 'deduction_paid_on' | 'dataset'> {
+function moneyOf(offer: PricedSystem) {
   const { deduction } = offer;
   const rounded = (years: number | null) => (years === null ? null : roundTo(years, 2));
   return {

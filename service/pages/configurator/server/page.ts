@@ -66,10 +66,7 @@ function writeLogo({ theme }: Embed): string {
 }
 
 /** The part of the installer's record that the visitor's browser gets: nothing of the sink. */
-function pickOffer(
-  embed: Embed,
-  language: Language,
-): Omit<ConfiguratorData, 'map' | 'hours' | 'data' | 'placesUrl' | 'localUrl'> {
+function pickOffer(embed: Embed, language: Language) {
   const { slug, title, panels, inverters, batteries, chargers, base_sek, origins, lead } = embed;
   const { version, privacy_url, [language]: text } = lead.consent;
   const { configurator, explorer, earnings } = wordsOf(language);
