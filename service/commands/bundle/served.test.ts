@@ -1,4 +1,4 @@
-/** Files that `sun served` puts into a folder. `image.long.test.ts` of deploy shows that nothing else is needed. */
+/** Files that `sun served` puts into a folder: nothing else is needed to answer. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
