@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import { annualYield } from '../../schemas/codec/cell-records.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { latOfRow } from '../../schemas/codec/grid.ts';
-import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
+import { builtDefault } from '../../service/test/default-dataset.ts';
 import {
   annualGhiAt,
   EXPECTED_LOSSES,
@@ -18,21 +18,9 @@ import {
   SMHI_STATIONS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
-import { testFolder } from '../files/folder.test-kit.ts';
 
-const out = testFolder();
-
-function build(...options: string[]): string {
-  const script = join(PROJECT, 'pipeline', 'build.ts');
-  const command = ['--import', 'tsx', script, '--out', out, ...options];
-  return execFileSync(process.execPath, command, { cwd: PROJECT, encoding: 'utf8', stdio: 'pipe' });
-}
-
-let artifact: PvYieldArtifact;
-before(async () => {
-  build();
-  artifact = await readPvYield(join(out, 'pv-yield.bin'));
-});
+const { folder: out } = await builtDefault();
+const artifact = await readPvYield(join(out, 'pv-yield.bin'));
 
 test('the committed manifest is what the code builds, byte for byte, in whatever folder', () => {
   const [built, committed] = [out, join(PROJECT, 'artifacts')].map((folder) =>
@@ -44,7 +32,11 @@ test('the committed manifest is what the code builds, byte for byte, in whatever
 test('nothing is built again while nothing changed', () => {
   const path = join(out, 'pv-yield.bin');
   const before = statSync(path).mtimeMs;
-  assert.match(build(), /up to date/);
+  const build = ['--import', 'tsx', 'pipeline/build.ts', '--out', out];
+  assert.match(
+    execFileSync(process.execPath, build, { cwd: PROJECT, encoding: 'utf8' }),
+    /up to date/,
+  );
   assert.equal(statSync(path).mtimeMs, before);
 });
 
