@@ -3,20 +3,25 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
+import pino from 'pino';
 import { greenDeduction, turnkeyRows } from '#engine/deduction/green-deduction.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { PROJECT } from '../../schemas/project.ts';
+import { createSimulator } from '../api/simulation/simulator.ts';
 import { DEFAULT_RATE_LIMITS } from '../http/guards/limits.ts';
 import { builtDefault } from './default-dataset.ts';
 import { assertPrinted, commandsOf, runDocumented } from './documented-commands.ts';
-import { startTestService } from './service.ts';
+import { PATIENCE_MS, startTestService } from './service.ts';
 
 const TOOLS = ['bash', 'curl', 'jq'];
 const missing = TOOLS.filter((tool) => spawnSync(tool, ['--version']).status !== 0);
 const skip = missing.length > 0 && `the READMEs' commands need ${missing.join(', ')}`;
 
 const { folder, loaded } = await builtDefault();
+/** One for all: its threads take longer to start than a command. */
+const simulator = createSimulator(pino({ enabled: false }), { deadlineMs: PATIENCE_MS });
+after(() => simulator.close());
 
 /** Sections of a document by their heading. */
 function sectionsOf(document: string): Map<string, string> {
@@ -59,7 +64,7 @@ for (const [document, headings] of DOCUMENTED) {
   for (const heading of headings) {
     test(`${document}, ${heading}: its commands print what it shows`, { skip }, async () => {
       // Each section within the limits of a caller without a key.
-      const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS });
+      const service = await startTestService({ loaded, limits: DEFAULT_RATE_LIMITS, simulator });
       const section = sections.get(heading) ?? assert.fail(`${document} has no such section`);
       const commands = commandsOf(section.replaceAll('http://localhost:3000', service.base));
       assert.ok(commands.length > 0);
