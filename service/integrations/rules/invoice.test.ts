@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { TURNKEY_PERMILLE } from '#engine/deduction/rates.ts';
 import type { Invoice } from '../ports.ts';
+import { row } from '../test/bodies.ts';
 import { INVOICE, PARTS } from '../test/invoices.ts';
+import { OFFER_BODY } from '../test/stored-offers.ts';
 import { customerOf, hasParts, invoiceOf, taxReductionsOf } from './invoice.ts';
-import { row, TURNKEY_OFFER } from './offer.test-kit.ts';
 import {
   computeRowCosts,
   computeTotalOre,
@@ -14,6 +15,18 @@ import {
   thousandthsOf,
 } from './reduction.ts';
 
+const [CELLS, , CHARGER] = OFFER_BODY.rows;
+const [ANNA, BO] = OFFER_BODY.applicants;
+const TURNKEY_OFFER: OfferBody = {
+  ...OFFER_BODY,
+  rows: [
+    CELLS,
+    row('Batteri', 40_000_00, 'storage', { quantity: 2, article_number: 'B5', account: 3001 }),
+    CHARGER,
+    row('Resor', 500_00, 'none', { quantity: 1.5, unit: 'h' }),
+  ],
+  applicants: [ANNA, { ...BO, housing_association_number: '769600-1234' }],
+};
 const ORDER = { offerId: 'o-1', invoiceDate: '2026-11-21', paymentDays: 30 };
 const NUMBERS = PARTS.map(({ personalNumber }) => personalNumber);
 

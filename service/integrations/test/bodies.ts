@@ -1,6 +1,5 @@
 /** Valid bodies, which tests send as they are or with one thing changed. */
-import type { OfferRequest, ProspectRequest } from '../../../schemas/types.ts';
-import { row } from '../rules/offer.test-kit.ts';
+import type { OfferRequest, OfferRequestRow, ProspectRequest } from '../../../schemas/types.ts';
 
 export const PROSPECT: ProspectRequest = {
   email: 'anna@example.se',
@@ -47,6 +46,24 @@ export const DEAL_VALUES = {
 
 export const NUMBERS = ['191212121212', '198507099805'];
 
+export function row(
+  description: string,
+  unitPriceOre: number,
+  subsidyClass: OfferRequestRow['subsidy_class'],
+  more: Partial<OfferRequestRow> = {},
+): OfferRequestRow {
+  return {
+    description,
+    quantity: 1,
+    unit: 'st',
+    unit_price_ore: unitPriceOre,
+    vat_percent: 25,
+    subsidy_class: subsidyClass,
+    ...more,
+  };
+}
+
+/** A turnkey house: 120, 80 and 15 kSEK, two adults. */
 export const OFFER: OfferRequest = {
   prospect_id: 'p1',
   number: 'A-1',

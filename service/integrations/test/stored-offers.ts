@@ -13,19 +13,16 @@ import { enqueueTask } from '../store/tasks.ts';
 import { NUMBERS, OFFER, PROSPECT } from './bodies.ts';
 import { pdf } from './fakes/agreement.ts';
 
+const ADULT = { has_personal_number: true, allowance_sek: 50_000 };
+
 export const OFFER_BODY: OfferBody = {
   ...OFFER,
   turnkey: true,
   claim_reduction: true,
   split: { mode: 'per_started_cap' },
   applicants: [
-    {
-      name: 'Anna Ek',
-      has_personal_number: true,
-      allowance_sek: 50_000,
-      property_designation: 'Hede 1:2',
-    },
-    { name: 'Bo Ek', has_personal_number: true, allowance_sek: 50_000 },
+    { ...ADULT, name: 'Anna Ek', property_designation: 'Hede 1:2' },
+    { ...ADULT, name: 'Bo Ek' },
   ],
 };
 
