@@ -236,7 +236,7 @@ test('a key is known by its hash, and only the key decides the organisation', ()
   }
 });
 
-test('make integrations-key prints a key and its hash, and wants an id', () => {
+test('make integrations-key prints a key and its hash, with a label', () => {
   const script = new URL('../commands/make-key.ts', import.meta.url).pathname;
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -248,17 +248,9 @@ test('make integrations-key prints a key and its hash, and wants an id', () => {
   const [, sha256] = /^"([0-9a-f]{64})"$/m.exec(printed) ?? [];
   const organisations = read({ ...PLAIN, api_keys_sha256: [sha256] });
   assert.ok(ownerOf(organisations, key));
-  assert.throws(
-    () => run('--org', 'Not an id'),
-    /error: --org is "Not an id", expected lower-case letters/,
-  );
   const entry = JSON.parse(
     run('--org', 'solfirman', '--label', 'web-shop').trim().split('\n').at(-1) ?? '',
   );
   const [{ keys }] = read({ ...PLAIN, api_keys_sha256: [entry] });
   assert.equal(keys[0].label, 'web-shop');
-  assert.throws(
-    () => run('--org', 'solfirman', '--label', 'Anna Ek'),
-    /error: --label is "Anna Ek", expected/,
-  );
 });
