@@ -1,6 +1,5 @@
 import { bitAt, type CoverageMask } from '../../schemas/codec/coverage-mask.ts';
 import type { Grid } from '../../schemas/codec/grid.ts';
-import { trimmedMask } from './trimmed-mask.ts';
 
 /** A touch of less than this share of a lattice square is rounding in a pixel's edge. */
 const EDGE_NOISE = 1e-6;
@@ -16,14 +15,13 @@ interface Touched {
  * and which of the grid's cells they are (`needed[row * cols + col]` is 1). A lattice square, the
  * space between four centres, that a covered pixel touches needs its four corners. Pixels are
  * half-open, so one that ends on a line of the lattice does not touch the square beyond. The grid
- * is tight around the needed cells. Throws on an empty mask.
+ * is tight around the needed cells.
+ * @param mask in the frame that `trimmedMask` leaves, so that the outermost squares are needed ones
  */
 export function gridForCoverage(
-  coverage: CoverageMask,
+  mask: CoverageMask,
   stepDeg: number,
 ): { grid: Grid; needed: Uint8Array } {
-  // The mask loses its empty edge rows and columns, so that the outermost squares are needed ones.
-  const mask = trimmedMask(coverage);
   const byRow = touchedSquares(mask.south, mask.latStepDeg, mask.rows, stepDeg);
   const byCol = touchedSquares(mask.west, mask.lngStepDeg, mask.cols, stepDeg);
   const grid = {
