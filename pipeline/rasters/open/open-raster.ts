@@ -194,7 +194,9 @@ async function refuseSideFiles(
   refuseScale(name, xml);
   for (const [, text] of xml.matchAll(/<NoDataValue[^>]*>([^<]*)</g)) {
     const declared = parseNodata(text, `${name}, .aux.xml`);
-    if (Number.isNaN(declared) || declared === PVGIS_NODATA || isSame(declared, nodata)) continue;
+    // GDAL writes 15 digits next to a file, fewer than a double and more than a float32 needs.
+    const isSame = nodata !== null && Math.fround(declared) === Math.fround(nodata);
+    if (Number.isNaN(declared) || declared === PVGIS_NODATA || isSame) continue;
     throw new Error(
       `${name}: its nodata value ${declared} is only in the .aux.xml file next to it, which is not read. Bring it in with: gdal_translate in.tif out.tif.`,
     );
@@ -209,9 +211,4 @@ function refuseScale(name: string, xml: string): void {
       `${name}: the .aux.xml file next to it has <${element}>${text.trim()}</${element}>, which is not applied. Bring it in with: gdal_translate -unscale -ot Float32 in.tif out.tif.`,
     );
   }
-}
-
-/** GDAL writes 15 digits next to a file, fewer than a double and more than a float32 needs. */
-function isSame(declared: number, nodata: number | null): boolean {
-  return nodata !== null && Math.fround(declared) === Math.fround(nodata);
 }

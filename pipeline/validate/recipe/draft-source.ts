@@ -141,13 +141,10 @@ function variableOf({ variable }: RasterContents, file: string): Variable | unde
   return NAMES.find(([, known]) => words.some((word) => known.test(word)))?.[0];
 }
 
-interface PartialDate {
-  year?: number | undefined;
-  month?: number | undefined;
-}
-
 /** First and last whole year of files of several years. A date without a month is of a whole year. */
-function yearsOf(dates: readonly PartialDate[]): { years?: [number, number] } {
+function yearsOf(dates: readonly Partial<Record<'year' | 'month', number | undefined>>[]): {
+  years?: [number, number];
+} {
   const months = new Map<number, number>();
   for (const { year, month } of dates) {
     if (year) months.set(year, (months.get(year) ?? 0) + (month === undefined ? 12 : 1));
