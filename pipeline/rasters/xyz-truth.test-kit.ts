@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { assertClose } from '../test/assert-close.ts';
 import { openGeotiff } from './open/geotiff/geotiff.ts';
 import type { Raster } from './raster.ts';
 
@@ -38,10 +39,7 @@ export function assertSamePoints(found: XyzPoint[], expected: XyzPoint[], tolera
   for (const [i, [x, y, value]] of expected.entries()) {
     const [foundX, foundY, foundValue] = found[i];
     assert.ok(Math.abs(foundX - x) < 1e-6 && Math.abs(foundY - y) < 1e-6, `place of pixel ${i}`);
-    const same = Number.isNaN(value)
-      ? Number.isNaN(foundValue)
-      : Math.abs(foundValue - value) < tolerance;
-    assert.ok(same, `pixel ${i}: found ${foundValue}, expected ${value}`);
+    assertClose(foundValue, value, tolerance, `pixel ${i}`);
   }
 }
 
