@@ -20,29 +20,17 @@ import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps
 import { type Plan, planDayAhead, planYear } from './planner.ts';
 import { joinMonths } from './reserve.ts';
 
-/** Whether a strategy looks at prices, and whether it takes a peak target. */
-const LOOKS_AT: Record<BatteryStrategy, { prices: boolean; target: boolean }> = {
-  self_consumption: { prices: false, target: false },
-  arbitrage: { prices: true, target: false },
-  peak_shaving: { prices: false, target: true },
-  combined: { prices: true, target: true },
-};
+/** Strategies that take a peak target. */
+const TAKES_TARGET: readonly BatteryStrategy[] = ['peak_shaving', 'combined'];
 
-/**
- * A year of the battery by the strategy of the options.
- * @param priceIndependentRuns runs that look at no price, of other years of the same house under the same power charges
- */
+/** A year of the battery by the strategy of the options. */
 export function dispatchYear(
   house: House,
   prices: Prices,
   battery: Battery,
   options: DispatchOptions,
-  priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
 ): Dispatch {
-  const shared = battery.monthFloorsKwh ? undefined : priceIndependentRuns;
-  return joinMonths(battery, (one) =>
-    dispatcher(house, prices, one, options, shared)(options.strategy),
-  );
+  return joinMonths(battery, (one) => dispatcher(house, prices, one, options)(options.strategy));
 }
 
 /** A year of the battery by each of several strategies, which share what they have in common. */
@@ -80,17 +68,10 @@ export function foresightYear(
 }
 
 /** Runs each strategy at most once: `combined` needs the plain ones too. */
-function dispatcher(
-  house: House,
-  prices: Prices,
-  battery: Battery,
-  options: DispatchOptions,
-  priceIndependentRuns = new Map<BatteryStrategy, Dispatch>(),
-) {
-  const planned = new Map<BatteryStrategy, Dispatch>();
+function dispatcher(house: House, prices: Prices, battery: Battery, options: DispatchOptions) {
+  const done = new Map<BatteryStrategy, Dispatch>();
 
   const run = (strategy: BatteryStrategy): Dispatch => {
-    const done = LOOKS_AT[strategy].prices ? planned : priceIndependentRuns;
     const dispatch = done.get(strategy) ?? runStrategy(strategy);
     done.set(strategy, dispatch);
     return dispatch;
@@ -104,7 +85,7 @@ function dispatcher(
     if (strategy === 'peak_shaving') return peakShaving(house, prices, battery, options);
     const terms = dayAheadTerms(strategy, prices, options);
     const planned = plannedYear(house, prices, battery, terms);
-    const { target } = LOOKS_AT[strategy];
+    const target = TAKES_TARGET.includes(strategy);
     const unplanned = target ? unplannedRuns(house, options, run) : [idleFlows()];
     const minPeakKw = target ? run('peak_shaving').minPeakKw : null;
     const cheapest = cheapestRun(house, prices, [planned, ...unplanned]);
@@ -117,7 +98,9 @@ function dispatcher(
 /** A battery without capacity or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const idle = idleFlows();
-  const minPeakKw = LOOKS_AT[strategy].target ? monthlyPeaks(gridExchange(house, idle)) : null;
+  const minPeakKw = TAKES_TARGET.includes(strategy)
+    ? monthlyPeaks(gridExchange(house, idle))
+    : null;
   return { ...idle, minPeakKw, capKw: null };
 }
 

@@ -1,7 +1,7 @@
 import { HOURS } from '../../../schemas/codec/axes.ts';
-import type { BatteryStrategy, Household } from '../../../schemas/types.ts';
+import type { Household } from '../../../schemas/types.ts';
 import { billSek } from '../battery/accounting.ts';
-import { type Dispatch, privateBattery, withStandby } from '../battery/battery.ts';
+import { privateBattery, withStandby } from '../battery/battery.ts';
 import { dispatchYear } from '../battery/dispatch.ts';
 import { type House, idleFlows, withoutLossySales } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
@@ -93,22 +93,12 @@ function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][]
 export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
-  // A strategy that looks at no price does the same in all years of the same house.
-  const priceIndependentRuns = new Map<BatteryStrategy, Dispatch>();
   return years.map(({ sun, load, priceLevel, priceSpread }) => {
-    const isSame = sun === 1 && load === 1;
     const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
     const moved = movePrices(prices, market, priceLevel, spread);
-    const scaled = isSame ? house : scaleHouse(house, sun, load);
-    const ofYear = withoutLossySales(scaled, moved);
+    const ofYear = withoutLossySales(scaleHouse(house, sun, load), moved);
     const served = withStandby(ofYear, owned.capacityKwh, owned);
-    const run = dispatchYear(
-      served,
-      moved,
-      battery,
-      owned,
-      isSame ? priceIndependentRuns : undefined,
-    );
+    const run = dispatchYear(served, moved, battery, owned);
     const dark = { ...ofYear, pvKwh: new Float64Array(HOURS) };
     const sunSek = billSek(ofYear, moved, idleFlows());
     return {
