@@ -80,8 +80,9 @@ const THREE_DAY_PRICES: Prices = {
   power: plainPower(20),
 };
 
+const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
+
 test('three days by hand, self_consumption: every flow of the battery', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   assert.deepEqual(nonZero(run.chargeKwh), [
     [1, 11, 1],
     [1, 12, 0.5],
@@ -97,7 +98,6 @@ test('three days by hand, self_consumption: every flow of the battery', () => {
 });
 
 test('three days by hand, self_consumption: energy, costs and savings', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   const account = accountYear(THREE_DAYS, THREE_DAY_PRICES, run);
   const { withoutSystem, pvOnly } = baseline(THREE_DAYS, THREE_DAY_PRICES);
   assertClose(sum(account.producedKwh), 2.2 + 0.9 + 1 + 3 + 0.2, 1e-9, 'produced');
@@ -118,7 +118,6 @@ test('three days by hand, self_consumption: energy, costs and savings', () => {
 });
 
 test('three days by hand, self_consumption: energy saves 3.05 SEK, all of it from PV, the peak 10 SEK', () => {
-  const run = dispatchYear(THREE_DAYS, THREE_DAY_PRICES, SMALL, plainOptions('self_consumption'));
   const split = originSplit(THREE_DAYS, THREE_DAY_PRICES, SMALL, run);
   // Discharged 0.6 at 2, 0.36 and 0.64 at 3, 0.3 at 2 SEK. The 3.5 kWh charged would have sold at 0.5.
   assertClose(split.selfConsumptionSek, 1.2 + 1.08 + 1.92 + 0.6 - 1.75, 1e-9, 'self consumption');

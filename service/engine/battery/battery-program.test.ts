@@ -128,11 +128,3 @@ test('program income counts in the total benefit, not in the savings', () => {
     cents(plain.battery.savings_sek) + 120_000,
   );
 });
-
-test('a battery outside any program has no frequency_reserve', () => {
-  assert.equal(answer({ capacity_kwh: 10 }).battery.frequency_reserve, null);
-  assert.equal(
-    answer({ capacity_kwh: 10, frequency_reserve: null }).battery.frequency_reserve,
-    null,
-  );
-});

@@ -33,19 +33,6 @@ test('the cash flow is the sum of its series', () => {
   assert.equal(cashSek.length, YEARS + 1);
 });
 
-test('a battery gets the part of the deduction that the panels leave', () => {
-  // One owner: 50 000 - 21 825 = 28 175 is left, less than half of 97 % of 75 000 and of 105 000.
-  const alone = { ...STATE, deduction: { ...STATE.deduction, adults: 1 } };
-  assert.deepEqual(
-    proposalFigures(alone).batteries.map(({ kwh, netSek }) => [kwh, netSek]),
-    [
-      [5, 45_000 - 21_825],
-      [10, 75_000 - 28_175],
-      [15, 105_000 - 28_175],
-    ],
-  );
-});
-
 test('without prices of batteries or charging points there are fewer systems', () => {
   const solar = { ...STATE.costs, charging_points: { count: 0, sek: 0 } };
   const kinds = (state: typeof STATE) => proposalFigures(state).systems.map(({ kind }) => kind);

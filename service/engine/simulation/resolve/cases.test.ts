@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { caseOf, DATASET } from '../../../api/simulation/test/answers.ts';
 import { testPrices } from '../../../api/simulation/test/prices.ts';
-import { noonProfile, ownDataBody } from '../../../api/simulation/test/requests.ts';
+import { noonProfile } from '../../../api/simulation/test/requests.ts';
 import { RequestError } from '../../refusal.ts';
 
 const PV = { pv: { monthly_profile: noonProfile(2) } };
@@ -36,11 +36,6 @@ test('a point outside is outside_coverage, with or without a price area', () => 
     assert.equal(error.code, 'outside_coverage');
     assert.match(error.message, /The point 50, 15 is outside .* \(Sweden\)\.$/);
   }
-});
-
-test("the warranty is the dataset's, also of a house whose data are all the caller's own", () => {
-  const { warranty } = DATASET.header.battery_programs;
-  assert.deepEqual(caseOf(ownDataBody()).inputs.warranty, warranty);
 });
 
 test('a program that the dataset does not hold is an invalid parameter', () => {

@@ -111,18 +111,13 @@ test('a side that is left out comes from the preset', () => {
   });
 });
 
-test('a number is the price of every hour', () => {
-  const { prices } = pricesOf({ import_sek_per_kwh: 1.25, export_sek_per_kwh: -0.1 });
-  assertYear(prices.importSekPerKwh, () => 1.25);
-  assertYear(prices.exportSekPerKwh, () => -0.1);
-});
-
-test('12 x 24 prices are those of the month and clock hour', () => {
+test('a number is the price of every hour, 12 x 24 prices are those of the month and clock hour', () => {
   const rows = Array.from({ length: 12 }, (_, month) =>
     Array.from({ length: 24 }, (_, hour) => month + hour / 100),
   );
-  const { prices } = pricesOf({ import_sek_per_kwh: rows, export_sek_per_kwh: 0 });
+  const { prices } = pricesOf({ import_sek_per_kwh: rows, export_sek_per_kwh: -0.1 });
   assertYear(prices.importSekPerKwh, (month, hour) => month + hour / 100);
+  assertYear(prices.exportSekPerKwh, () => -0.1);
 });
 
 test('8760 prices become their means per month and clock hour', () => {
