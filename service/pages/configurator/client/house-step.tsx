@@ -3,7 +3,7 @@ import { fill, formatNumber } from '../../messages/format.ts';
 import { BOUNDS } from '../../ui/bounds.ts';
 import { Chips } from '../../ui/chips.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { FUSES_A, isFuseLow, type StepProps } from './state.ts';
+import { FUSES_A, type StepProps } from './state.ts';
 
 /** kWh a year without the heating, and for heating a square metre: our choice, to be corrected by the bill. */
 const HOUSEHOLD_KWH = 5_000;
@@ -28,6 +28,8 @@ export function HouseStep(props: StepProps) {
   const { data, chosen, change } = props;
   const { words, language } = data;
   const { floorM2, main_fuse_a: ampere } = chosen;
+  const { inverterKw } = roofPlan(data, chosen);
+  const mostKw = fuseKw(ampere);
   return (
     <>
       <HouseNumber {...props} word="use" hint={words.useHint} />
@@ -59,11 +61,11 @@ export function HouseStep(props: StepProps) {
         set={(size) => change({ main_fuse_a: size })}
       />
       <p role="status">
-        {isFuseLow(data, chosen) &&
+        {inverterKw > mostKw &&
           fill(words.fuseLow, {
-            kw: formatNumber(roofPlan(data, chosen).inverterKw, language),
+            kw: formatNumber(inverterKw, language),
             ampere,
-            fuse: formatNumber(fuseKw(ampere), language, 1),
+            fuse: formatNumber(mostKw, language, 1),
           })}
       </p>
     </>

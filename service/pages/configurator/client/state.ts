@@ -1,4 +1,3 @@
-import { type Catalogue, fuseKw, roofPlan } from '#engine/economy/system.ts';
 import { roundTo } from '#engine/round.ts';
 import type {
   ConfiguratorInputs,
@@ -90,12 +89,6 @@ export function buildContact({ contact }: Chosen): LeadContact {
   };
 }
 
-/** Whether the inverter has more power than the main fuse lets through. */
-export function isFuseLow(catalogue: Catalogue, chosen: Chosen): boolean {
-  const { inverterKw } = roofPlan(catalogue, chosen);
-  return inverterKw > fuseKw(chosen.main_fuse_a);
-}
-
 /** Most letters of each text of the contact. A postal code may have a space. */
 export const MOST_LETTERS: Readonly<Record<keyof LeadContact, number>> = {
   first_name: 100,
@@ -114,7 +107,9 @@ export function applyPrefill(chosen: Chosen, input: unknown, watt: number): Chos
   const { lat, lng, use_kwh, faces } = prefill;
   const contact = { ...chosen.contact, ...readContact(prefill) };
   const place =
-    isWithin(lat, BOUNDS.lat) && isWithin(lng, BOUNDS.lng) ? placeAt(lat, lng, contact.city) : {};
+    isWithin(lat, BOUNDS.lat) && isWithin(lng, BOUNDS.lng)
+      ? { lat, lng, place: contact.city || `${lat}, ${lng}` }
+      : {};
   const use = isWithin(use_kwh, BOUNDS.yearlyKwh) ? { yearly_kwh: use_kwh } : {};
   const roof = Array.isArray(faces)
     ? faces.flatMap((face) => readFace(face, watt)).slice(0, BOUNDS.faces.max)
@@ -129,10 +124,6 @@ function readContact(prefill: Readonly<Record<string, unknown>>): Partial<Chosen
   };
   const names = Object.entries(MOST_LETTERS).filter(isFitting);
   return Object.fromEntries(names.map(([name]) => [name, String(prefill[name])]));
-}
-
-function placeAt(lat: number, lng: number, city: string): Pick<Chosen, 'lat' | 'lng' | 'place'> {
-  return { lat, lng, place: city || `${lat}, ${lng}` };
 }
 
 function readFace(face: unknown, watt: number): Chosen['faces'] {

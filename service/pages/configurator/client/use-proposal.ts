@@ -22,11 +22,6 @@ export interface Proposal {
   problem: NoAnswer | null;
 }
 
-/** The bodies of the calls that compare the batteries. */
-interface House {
-  requests: BatteryStrategiesRequest[];
-}
-
 const REST_MS = 250;
 
 /**
@@ -51,13 +46,12 @@ export function useProposal(
     post<PvYieldSeries>('/pv-yield/series', request, { signal }),
   );
   const year = series.answer;
-  const house = useMemo(() => {
+  const requests = useMemo(() => {
     if (!inputs || !year || !isCompared) return null;
     const resolution = data.hours === 'none' ? 'month_x_hour' : 'hourly';
-    const requests = comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
-    return { requests };
+    return comparisonRequests(data, inputs, year.hourly_kwh ?? [], resolution);
   }, [year, isCompared, inputs?.yearly_kwh, inputs?.ev_km_per_day]);
-  const { answer: compared, problem } = useAnswer(house, 0, (requested) =>
+  const { answer: compared, problem } = useAnswer(requests, 0, (requested) =>
     compareBatteries(requested, local),
   );
   return {
@@ -67,7 +61,10 @@ export function useProposal(
   };
 }
 
-async function compareBatteries({ requests }: House, local: Local): Promise<HouseSavings | null> {
+async function compareBatteries(
+  requests: BatteryStrategiesRequest[],
+  local: Local,
+): Promise<HouseSavings | null> {
   const answers: HouseSavings[] = [];
   for (const request of requests) {
     const savings = await local.compare(request);
