@@ -1,6 +1,6 @@
 /** A folder that any file server serves: the two artifacts by names of their content, and the SDK that reads them. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { hexOf } from '../../../schemas/codec/digest.ts';
 import { readArtifactHead } from '../../../schemas/codec/read-artifact.ts';
 import { artifactName } from '../../pages/data/price-files.ts';
@@ -26,44 +26,26 @@ export async function writeStaticFolder(
   if (existsSync(prices)) {
     await writeCompressed(join(data, await nameOf('prices', prices)), readFileSync(prices));
   }
-  copyAssets(assets, join(folder, 'assets'));
-  const pinned = copyModules(assets, join(folder, 'sdk'));
-  writeFileSync(join(folder, '_headers'), headersOf(pinned));
+  const list: Record<string, string> = JSON.parse(
+    readFileSync(need(join(assets, ASSET_LIST)), 'utf8'),
+  );
+  const copyTo = (to: string, name: string, newName = name) => {
+    mkdirSync(join(folder, to), { recursive: true });
+    for (const ending of ['', '.br', '.gz'])
+      copyFileSync(need(join(assets, name + ending)), join(folder, to, newName + ending));
+  };
+  for (const name of Object.values(list)) copyTo('assets', name);
+  // By their names, and cached for ever by their hashes.
+  for (const name of SDK_FILES) {
+    copyTo('sdk', list[name]);
+    copyTo('sdk', list[name], name);
+  }
+  writeFileSync(join(folder, '_headers'), headersOf(SDK_FILES.map((name) => list[name])));
   writeFileSync(join(folder, 'nginx.conf'), NGINX);
 }
 
 async function nameOf(name: 'pv-yield' | 'prices', path: string): Promise<string> {
   return artifactName(name, hexOf((await readArtifactHead(path)).digest));
-}
-
-/** Everything that pages load, each with what is compressed of it. */
-function copyAssets(assets: string, folder: string): void {
-  mkdirSync(folder);
-  for (const name of Object.values(readAssets(assets))) {
-    for (const ending of ['', '.br', '.gz'])
-      copyFileSync(need(join(assets, name + ending)), join(folder, name + ending));
-  }
-}
-
-function readAssets(assets: string): Record<string, string> {
-  return JSON.parse(readFileSync(need(join(assets, ASSET_LIST)), 'utf8'));
-}
-
-/**
- * The modules by their names, and cached for ever by their hashes, each with a compressed copy.
- * @returns the names with hashes
- */
-function copyModules(assets: string, folder: string): string[] {
-  mkdirSync(folder);
-  const list = readAssets(assets);
-  for (const name of SDK_FILES) {
-    for (const ending of ['', '.br', '.gz']) {
-      const from = need(join(assets, list[name] + ending));
-      copyFileSync(from, join(folder, basename(from)));
-      copyFileSync(from, join(folder, name + ending));
-    }
-  }
-  return SDK_FILES.map((name) => basename(list[name]));
 }
 
 function need(path: string): string {
