@@ -1,3 +1,4 @@
+import { range, rollups } from 'd3-array';
 import type { Town } from '../../../../pipeline/accuracy/towns.ts';
 import {
   annualGhi,
@@ -152,15 +153,11 @@ function databaseMap(
     return kind & 1 ? `${colour}99` : colour;
   };
   const kindOf = (cell: number) => 2 * radiation_db[cell] + era5_corrected[cell];
-  const counts = new Map<number, number>();
-  for (let cell = 0; cell < header.cells; cell++) {
-    counts.set(kindOf(cell), (counts.get(kindOf(cell)) ?? 0) + 1);
-  }
-  const entries = [...counts.keys()]
-    .sort((a, b) => a - b)
-    .map((kind) => {
+  const counts = rollups(range(header.cells), (cells) => cells.length, kindOf);
+  const entries = counts
+    .sort(([a], [b]) => a - b)
+    .map(([kind, count]) => {
       const name = header.radiation_dbs[kind >> 1];
-      const count = counts.get(kind) ?? 0;
       const line = kind & 1 ? words.databaseCorrected : words.databaseCells;
       return { colour: colourOfKind(kind), name: fill(line, { name, count }) };
     });
