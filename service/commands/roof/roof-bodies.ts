@@ -54,13 +54,11 @@ export function parseFaces(text: string): Record<'tilt' | 'azimuth' | 'kwp', unk
 }
 
 function faceOf(text: string): Record<'tilt' | 'azimuth' | 'kwp', unknown> {
-  const parts = text.split('/');
-  if (parts.length !== 3 || parts.some((part) => typeof numberOrText(part) !== 'number')) {
-    const option = typedOption('FACES');
-    throw new Error(`${option} has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
-  }
-  const [tilt, azimuth, kwp] = parts.map(numberOrText);
-  return { tilt, azimuth, kwp };
+  const parts = text.split('/').map(numberOrText);
+  const [tilt, azimuth, kwp] = parts;
+  if (parts.length === 3 && parts.every((part) => typeof part === 'number'))
+    return { tilt, azimuth, kwp };
+  throw new Error(`${typedOption('FACES')} has "${text}", ${FACES}, as in "27/100/5 27/280/5".`);
 }
 
 function costOf(sek: unknown): number | undefined {
