@@ -35,22 +35,13 @@ const DAY_HOURS = 24;
 /** A house or a roof with more a year is read in a smaller unit. */
 const LARGEST_KWH = 100_000;
 const SMALLEST_KWH = 100;
-/** Energy of a step, and the mean power that has the same number in steps of an hour. */
-const OTHER_KIND: Partial<Record<Unit, Unit>> = {
-  Wh: 'W',
-  kWh: 'kW',
-  MWh: 'MW',
-  W: 'Wh',
-  kW: 'kWh',
-  MW: 'MWh',
-};
-const SMALLER: Partial<Record<Unit, Unit>> = {
-  kWh: 'Wh',
-  MWh: 'kWh',
-  GWh: 'MWh',
-  kW: 'W',
-  MW: 'kW',
-};
+/** Units by their size: of energy, and of the mean power that has the same number in steps of an hour. */
+const ENERGIES: Unit[] = ['Wh', 'kWh', 'MWh', 'GWh'];
+const POWERS: Unit[] = ['W', 'kW', 'MW'];
+const otherKind = (unit: Unit) =>
+  POWERS[ENERGIES.indexOf(unit)] ?? ENERGIES[POWERS.indexOf(unit)] ?? unit;
+const smallerUnit = (unit: Unit): Unit | undefined =>
+  ENERGIES[ENERGIES.indexOf(unit) - 1] ?? POWERS[POWERS.indexOf(unit) - 1];
 
 /** Computes the year with these units in place of those that were found. */
 type ReadUnits = (units: Choices['units']) => Understood;
@@ -103,7 +94,7 @@ const SAME_YEAR = 0.01;
 function askUnits(year: Understood, open: readonly Measured[], read: ReadUnits): Understood {
   if (open.length === 0 || year.steps.every((minutes) => minutes === 60)) return year;
   const units = Object.fromEntries(
-    open.map(({ at }) => [at, OTHER_KIND[year.columns[at].countsAs] ?? year.columns[at].countsAs]),
+    open.map(({ at }) => [at, otherKind(year.columns[at].countsAs)]),
   );
   const [kwh, otherKwh] = [energyOf(year), energyOf(read(units))];
   const isPossible = otherKwh >= SMALLEST_KWH && otherKwh <= LARGEST_KWH;
@@ -117,7 +108,7 @@ function askUnits(year: Understood, open: readonly Measured[], read: ReadUnits):
 function smallerUnits({ columns, roles }: Understood, choices: Choices): Choices['units'] {
   const units: Choices['units'] = {};
   for (const { at, countsAs } of columns) {
-    const smaller = SMALLER[countsAs];
+    const smaller = smallerUnit(countsAs);
     if (smaller && isUsed(roles[at]) && !(at in choices.units)) units[at] = smaller;
   }
   return units;

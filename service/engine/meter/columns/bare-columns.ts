@@ -2,7 +2,7 @@ import { MeterProblem } from '../files/problem.ts';
 import { columnOf, type Table, widthOf } from '../files/table.ts';
 import type { Axis } from '../times/axis.ts';
 import { type DecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
-import { findUnit, readUnit } from '../values/units.ts';
+import { readUnit, unitOf } from '../values/units.ts';
 import type { Column } from './column.ts';
 
 const DAY_HOURS = 24;
@@ -42,14 +42,12 @@ export function bareColumns(
         found: cells[bad[0]],
       });
     const names = heads.flatMap((row) => row[at] ?? []);
-    const unit =
-      names.map((head) => readUnit(head) ?? findUnit(head)).find((each) => each !== null) ?? null;
     const own = names.filter((head) => readUnit(head) === null);
     return {
       name: own[0] ?? name,
       heads: own,
       outside: [],
-      unit,
+      unit: unitOf(names),
       axis,
       values,
       bad: null,

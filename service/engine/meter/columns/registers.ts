@@ -5,7 +5,7 @@ import { type Axis, pickRows } from '../times/axis.ts';
 import { isTime } from '../times/times.ts';
 import { saysTariff } from '../values/names.ts';
 import { type DecimalSign, findDecimalSign, isBlank, readNumbers } from '../values/numbers.ts';
-import { findUnit, readUnit, type Unit, unitFactor } from '../values/units.ts';
+import { readUnit, type Unit, unitFactor, unitOf } from '../values/units.ts';
 import type { Cells, Column, TimedCells } from './column.ts';
 import { dropEstimates, saysEstimates } from './estimates.ts';
 
@@ -131,9 +131,7 @@ function readColumn(
   const { values, filled, bad, unit } = numbers;
   rejectDates(cells, numbers, heads[0] ?? table.name, axis);
   if (filled === 0 || bad.length > MOST_BAD * (filled + bad.length)) return null;
-  const headUnit = [...heads, ...outside]
-    .map((head) => readUnit(head) ?? findUnit(head))
-    .find((each) => each !== null);
+  const headUnit = unitOf([...heads, ...outside]);
   const rowUnit = units?.find((each) => each !== null) ?? null;
   // Values whose rows are in several units are in the first of them.
   if (units && rowUnit && !headUnit && !unit)

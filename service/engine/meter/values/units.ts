@@ -25,7 +25,7 @@ const AS_WORD = new RegExp(String.raw`(?:^|[^\p{L}])${NAMES}(?:/h)?(?![\p{L}])`,
 const AT_END = /[a-zåäö](Kwh|KWh|kWh|Wh|Mwh|MWh|KW|kW)$/;
 
 /** Finds the unit that a name ends with or has in brackets. Null if it names none. */
-export function findUnit(name: string): Unit | null {
+function findUnit(name: string): Unit | null {
   if (PER_ELSE.test(name)) return null;
   const perHour = /kwh\s*\/\s*h\b/i.test(name);
   const words = [...name.replaceAll('_', ' ').matchAll(AS_WORD)].map(([, word]) => word);
@@ -41,4 +41,11 @@ export function findUnit(name: string): Unit | null {
 export function readUnit(cell: string): Unit | null {
   const plain = cell.replace(/^[([]|[\])]$/g, '').trim();
   return BY_NAME.get(plain.toLowerCase()) ?? (/^kwh\s*\/\s*h$/i.test(plain) ? 'kW' : null);
+}
+
+/** The first unit that cells of a head are or name. Null for none. */
+export function unitOf(heads: readonly string[]): Unit | null {
+  return (
+    heads.map((head) => readUnit(head) ?? findUnit(head)).find((unit) => unit !== null) ?? null
+  );
 }
