@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import Papa from 'papaparse';
 import { jsonTables } from './json-tables.ts';
 
@@ -79,12 +80,9 @@ function findSeparator(lines: readonly string[]): string {
   const step = Math.max(1, Math.floor(filled.length / SAMPLE_LINES));
   const sample = filled.filter((_, i) => i % step === 0);
   for (const separator of SEPARATORS) {
-    const counts = new Map<number, number>();
-    for (const line of sample) {
-      const width = countCells(line, separator);
-      if (width > 1) counts.set(width, (counts.get(width) ?? 0) + 1);
-    }
-    if ([...counts.values()].some((count) => count > SAME_WIDTH * sample.length)) return separator;
+    const widths = sample.map((line) => countCells(line, separator)).filter((width) => width > 1);
+    const same = group(widths, Number).values();
+    if ([...same].some(({ length }) => length > SAME_WIDTH * sample.length)) return separator;
   }
   const isSpaced = sample.filter((line) => /^\S*\d[-./:]\d\S*\s+\S/.test(line)).length;
   if (isSpaced > SAME_WIDTH * sample.length) return ' ';

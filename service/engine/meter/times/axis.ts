@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import type { DateOrder } from './times.ts';
 
 /** The times of a column's rows, as its file writes them. */
@@ -43,11 +44,7 @@ export type NamedClock = 'swedish' | 'winter' | 'utc';
 
 /** First and last reading of a clock. */
 export function rangeOf(clockMs: Float64Array): [number, number] {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const ms of clockMs) {
-    if (ms < first) first = ms;
-    if (ms > last) last = ms;
-  }
+  const [first = Number.NaN, last = Number.NaN] = extent(clockMs);
   return [first, last];
 }
 

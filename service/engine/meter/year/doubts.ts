@@ -1,4 +1,4 @@
-import { group } from 'd3-array';
+import { group, sum } from 'd3-array';
 import { CLOCK_HOURS, HOURS, MONTH_START, MONTHS } from '../../../../schemas/codec/axes.ts';
 import type { Choices } from '../columns/choices.ts';
 import { addSeries, type Balance, type Energies, type Series } from '../energies/balance.ts';
@@ -30,12 +30,6 @@ const SAME_YEAR = 0.01;
 /** An hour of a house above this, and above so many times its high hours, is a fault of the file. */
 const SPIKE_KWH = 60;
 const SPIKE_TIMES = 10;
-
-function sum(values: Iterable<number>): number {
-  let total = 0;
-  for (const value of values) total += Number.isNaN(value) ? 0 : value;
-  return total;
-}
 
 /** Doubts about columns: guessed roles, numbers and dates that can be read in two ways, columns that contradict. */
 export function doubtColumns(offered: Offered, energies: Energies): Message[] {
