@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { meterAnswers } from '../../pages/explorer/meter/meter-answer.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import { readFiles } from './files/bytes.ts';
-import { clockHours, fileOf, stepsOf, sum, writeClock, YEAR } from './known-house.test-kit.ts';
+import { clockHours, fileOf, stepsOf, sum, YEAR } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
 const MEGABYTE = 1_000_000;
@@ -133,13 +133,6 @@ test('a zip with sizes of 64 bits is read', async () => {
   );
   const [table] = await readFiles([{ name: 'a.zip', bytes }]);
   assert.deepEqual([table.name, table.rows], ['mätare.csv', Array(3).fill(['Tid', 'kWh'])]);
-});
-
-test('a year of readings every three minutes is read: 175 200 rows', async () => {
-  const rows = stepsOf(YEAR, 20).map(([ms]) => `${writeClock(ms)};0.05`);
-  const { kwh } = await readMeter([fileOf(['Tid;Köpt (kWh)', ...rows].join('\n'))], null);
-  const wanted = sum(clockHours(() => 1, YEAR));
-  assert.ok(Math.abs(sum(kwh) - wanted) < 1e-6, `${sum(kwh)} of ${wanted} kWh`);
 });
 
 test('300 000 lines are read, with times, without a date, and all values in one line', async () => {
