@@ -12,7 +12,6 @@ import {
 } from '../../../../schemas/checks/quick-checks.ts';
 import type { Check } from '../../../../schemas/checks/validate.ts';
 import { decodeHead } from '../../../../schemas/codec/artifact.ts';
-import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
 import { memoizeAsync } from '../../../../schemas/memoize-async.ts';
 import { SunError } from '../client.ts';
 import type { CallOptions } from '../client-contract.ts';
@@ -22,12 +21,6 @@ import { type OpenDataset, openDataset } from './open-dataset.ts';
 import type { Refusal } from './refusal.ts';
 
 export { SunError };
-
-/** Reads the prices, as far as series need them or whole. Null where there are none. */
-interface PricesReader {
-  ofSeries(): Promise<SeriesPrices | null>;
-  whole(): Promise<PricesArtifact | null>;
-}
 
 /**
  * Opens a dataset: reads and checks its head and index.
@@ -48,8 +41,8 @@ async function seriesPrices(bytes: Uint8Array, name: string): Promise<SeriesPric
   throw new Error(`${name} is not a prices.bin: its header has no price areas.`);
 }
 
-/** Reads the prices when they are first needed, and again after it failed. */
-function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
+/** Reads the prices when they are first needed, and again after it failed. Null where there are none. */
+function pricesOf({ prices, fetch }: OpenOptions) {
   const bytes = memoizeAsync(async () => prices && (await wholeOf(prices, fetch)));
   const name = prices instanceof Uint8Array ? 'prices.bin' : String(prices);
   const read = async <Result>(
@@ -65,6 +58,7 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
     }
   };
   return {
+    /** As far as series need them. */
     ofSeries: memoizeAsync(() => read(seriesPrices)),
     whole: memoizeAsync(async () => {
       const { openPrices } = await import('./simulate.ts');
@@ -73,7 +67,10 @@ function pricesOf({ prices, fetch }: OpenOptions): PricesReader {
   };
 }
 
-function lookupsOf({ index, digest, cellsAt }: OpenDataset, prices: PricesReader): Lookups {
+function lookupsOf(
+  { index, digest, cellsAt }: OpenDataset,
+  prices: ReturnType<typeof pricesOf>,
+): Lookups {
   const { attribution, dataset_version: version } = index.header;
   const cellsOf = ({ lat, lng }: { lat: number; lng: number }) => cellsAt(lat, lng);
   return {
