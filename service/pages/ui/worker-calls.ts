@@ -15,13 +15,6 @@ interface WorkerQuestion {
 
 type WorkerAnswer = { id: number } & ({ answer: unknown } | { fault: WorkerFault });
 
-/** A worker that could not be loaded or run. */
-const BROKEN: WorkerFault = {
-  code: 'unreachable',
-  message: 'The worker did not start.',
-  status: 0,
-};
-
 /** Page side: returns a function that asks a worker, and throws CallRefused. */
 export function askWorker<Question, Answer>(
   worker: Worker,
@@ -31,8 +24,9 @@ export function askWorker<Question, Answer>(
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     // Only a script that ran has an error of its own.
-    const { message } = event;
-    const fault = message ? { code: 'failed', message, status: 500 } : BROKEN;
+    const fault = event.message
+      ? { code: 'failed', message: event.message, status: 500 }
+      : { code: 'unreachable', message: 'The worker did not start.', status: 0 };
     for (const [id, settle] of open) settle({ id, fault });
     open.clear();
   });

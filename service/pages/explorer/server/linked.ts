@@ -1,11 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { RequestError } from '#engine/refusal.ts';
-import { contentOf, HTML, SENT_ONCE, sendContent } from '../../../http/content.ts';
+import { contentOf, HTML, SENT_ONCE } from '../../../http/content.ts';
 import { LINK_VERDICTS, LINKS, type TierLimit } from '../../../http/guards/limits.ts';
 import { callCounter } from '../../../http/guards/rate-limits.ts';
 import { HttpError } from '../../../http/http-error.ts';
 import { languageOf } from '../../server/language.ts';
-import { POLICIES, setPageHeaders } from '../../server/policy.ts';
+import { POLICIES } from '../../server/policy.ts';
+import { sendPages } from '../../server/send-pages.ts';
 import type { Site } from '../../server/site.ts';
 import type { FirstHouse } from '../page-data.ts';
 import type { ExplorerState } from '../state.ts';
@@ -53,11 +54,10 @@ export function linkedExplorer(site: Site): { page: RequestHandler; readFirst: R
     const found = await readFirst(request, response);
     if (!found) return next();
     const { link, first } = found;
-    const language = languageOf(request);
-    const html = await explorerPage(language, site, link, first);
-    setPageHeaders(response, POLICIES.explorer);
-    response.set('Content-Language', language).vary('Accept-Language');
-    sendContent(request, response, await contentOf(HTML, html, SENT_ONCE));
+    const send = sendPages(POLICIES.explorer, async (language) =>
+      contentOf(HTML, await explorerPage(language, site, link, first), SENT_ONCE),
+    );
+    return send(request, response, next);
   };
   return { page, readFirst };
 }

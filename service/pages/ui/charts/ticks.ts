@@ -1,4 +1,4 @@
-/** Lists round values of a stretch, about `count`: those of d3-array, whose file would be 0.5 kB in a script. */
+/** Lists round values of a stretch, about `count`: those of d3-array, which would be 1 kB in a script. */
 export function ticks(least: number, most: number, count: number): number[] {
   if (least === most) return [least];
   const power = Math.floor(Math.log10((most - least) / count));
