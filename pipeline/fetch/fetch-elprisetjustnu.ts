@@ -41,14 +41,15 @@ export async function fetchElprisetjustnu(
   const target = pathInside(folder, entry.path);
   await mkdir(target, { recursive: true });
   const files = dayFiles(entry);
-  const left = await absentFiles(files, target);
+  const left: DayFile[] = [];
+  for (const file of files) if (!(await isThere(file, target))) left.push(file);
   const missing: string[] = [];
   let inARow = 0;
   let done = 0;
   await concurrently(left, AT_A_TIME, async (file) => {
-    const isThere = await fetchDay(file, target, client);
-    if (!isThere) missing.push(file.name);
-    inARow = isThere ? 0 : inARow + 1;
+    const isInFeed = await fetchDay(file, target, client);
+    if (!isInFeed) missing.push(file.name);
+    inARow = isInFeed ? 0 : inARow + 1;
     if (inARow > MOST_MISSING) {
       throw new Error(
         `${file.url}: answers ${NOT_FOUND}, as the ${MOST_MISSING} before. Correct "year" or "base_url".`,
@@ -80,16 +81,6 @@ function dayFiles(entry: ElprisetjustnuYear): DayFile[] {
   }).flat();
 }
 
-/** Files that are not there, or are not whole. */
-async function absentFiles(files: readonly DayFile[], folder: string): Promise<DayFile[]> {
-  const absent: DayFile[] = [];
-  for (const file of files) {
-    const text = await readFile(join(folder, file.name), 'utf8').catch(() => null);
-    if (text === null || !isWhole(file, text)) absent.push(file);
-  }
-  return absent;
-}
-
 /** Whether the feed has the day. */
 async function fetchDay(file: DayFile, folder: string, client: Dispatcher): Promise<boolean> {
   const { status, text } = await getText(client, file.url);
@@ -100,9 +91,10 @@ async function fetchDay(file: DayFile, folder: string, client: Dispatcher): Prom
   return true;
 }
 
-function isWhole(file: DayFile, text: string): boolean {
+/** Whether a file is there, whole. */
+async function isThere(file: DayFile, folder: string): Promise<boolean> {
   try {
-    checkDay(file, text);
+    checkDay(file, await readFile(join(folder, file.name), 'utf8'));
     return true;
   } catch {
     return false;
