@@ -12,6 +12,7 @@ import { accuracyMeter } from '../accuracy/dataset-accuracy.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { findClimateFiles } from '../rasters/climate-files.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
+import { assertClose } from '../test/assert-close.ts';
 import { buildDataset } from './build-dataset.ts';
 import { kernelPool } from './cube/kernel-pool.ts';
 import {
@@ -289,13 +290,7 @@ test('anchors see the irradiation after the ERA5 correction', async () => {
   assert.equal(artifact.era5_corrected[cell], 1);
   const annual_kwh_kwp = annualYield(artifact, cell, planeAt(40, 180));
   const anchor = { ...ANCHOR, name: 'itself', lat, lng, annual_kwh_kwp };
-  const anchored = await built(
-    { ...recipe, anchors: [anchor] },
-    folder,
-    join(root, 'anchored.bin'),
-  );
-  assert.ok(
-    Math.abs(anchored.header.model.anchor_scale - 1) < 1e-4,
-    String(anchored.header.model.anchor_scale),
-  );
+  const anchors = [anchor];
+  const anchored = await built({ ...recipe, anchors }, folder, join(root, 'anchored.bin'));
+  assertClose(anchored.header.model.anchor_scale, 1, 1e-4);
 });

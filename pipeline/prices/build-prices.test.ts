@@ -16,6 +16,7 @@ import { smallArtifact } from '../dataset/artifact.test-kit.ts';
 import { placeOf, placeOrder } from '../dataset/summary.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
+import { assertClose } from '../test/assert-close.ts';
 import { buildPrices, type PriceInputs, pricesPaths, readPriceInputs } from './build-prices.ts';
 import { hoursText } from './prices-text.ts';
 import { readSpotYear } from './spot/read-spot-year.ts';
@@ -65,10 +66,7 @@ test('the default day files give the published means back to 1e-4 SEK/kWh', () =
   const expected = publishedProfile();
   assert.equal(prices.spot_profile.length, expected.length);
   expected.forEach((value, i) => {
-    assert.ok(
-      Math.abs(prices.spot_profile[i] - value) < 1e-4,
-      `${i}: ${prices.spot_profile[i]}, published ${value}`,
-    );
+    assertClose(prices.spot_profile[i], value, 1e-4, `[${i}]`);
   });
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kwhM2PerWM2 } from '../../rasters/unit-conversion.ts';
+import { assertClose } from '../../test/assert-close.ts';
 import {
   checkGhiRange,
   checkPlausible,
@@ -15,10 +16,7 @@ const STOCKHOLM = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8,
 test('the expected GHI is the published one at a published point', () => {
   const expected = expectedGhiKwhM2(59.325);
   STOCKHOLM.forEach((ghi, m) => {
-    assert.ok(
-      Math.abs(expected[m] - ghi) < 0.03 * ghi + 0.1,
-      `month ${m + 1}: ${expected[m]}, published ${ghi}`,
-    );
+    assertClose(expected[m], ghi, 0.03 * ghi + 0.1, `month ${m + 1}`);
   });
 });
 
