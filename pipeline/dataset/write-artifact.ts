@@ -49,7 +49,7 @@ export function writeArtifact<Name extends string>(
 }
 
 /** SHA-256 of some bytes, one part after the other. */
-export function sha256(...parts: readonly Uint8Array[]): Buffer {
+export function sha256(...parts: readonly (string | Uint8Array)[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest();

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FileRecord } from '../../schemas/types.ts';
+import { sha256 } from '../dataset/write-artifact.ts';
 import { fileRecord } from '../files/file-record.ts';
 import type { LoadedRecipe } from '../files/recipe.ts';
 import { pricesPaths } from '../prices/build-prices.ts';
@@ -27,7 +27,7 @@ export async function inputRecords(
 export function buildKey(inputs: readonly FileRecord[], code: string): string {
   const [recipe, ...others] = inputs;
   const lines = others.map(({ path, sha256 }) => `${sha256}  ${basename(path)}\n`);
-  return sha256(code, recipe.sha256, ...lines);
+  return sha256(code, recipe.sha256, ...lines).toString('hex');
 }
 
 /** `codeDigest` of the sources that the package was made of. Undefined in these. */
@@ -46,17 +46,12 @@ export function codeDigest(project: string): string {
   if (typeof CODE_DIGEST !== 'undefined') return CODE_DIGEST;
   const sources = FOLDERS.flatMap((folder) => sourcesIn(project, folder)).sort();
   const paths = ['package-lock.json', ...sources];
-  return sha256(...paths.flatMap((path) => [path, readFileSync(join(project, path))]));
+  const parts = paths.flatMap((path) => [path, readFileSync(join(project, path))]);
+  return sha256(...parts).toString('hex');
 }
 
 function sourcesIn(project: string, folder: string): string[] {
   return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => IS_SOURCE.test(name) && !IS_TEST.test(name))
     .map((name) => join(folder, name));
-}
-
-function sha256(...parts: (string | Uint8Array)[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
 }

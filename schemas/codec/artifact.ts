@@ -56,20 +56,16 @@ export interface DecodedArtifact {
   sections: Map<string, SectionData>;
 }
 
-export interface Layout {
-  offsets: number[];
-  fileLength: number;
-}
-
 /**
  * Places the sections one after another behind the head, each on a multiple of 8 bytes.
+ * @returns their offsets, and the length of the whole file
  * @throws Error when a section or the head is larger than the format allows
  */
 export function layOut(
   header: object,
   sections: readonly SectionPlan[],
   version: FormatVersion,
-): Layout {
+): { offsets: number[]; fileLength: number } {
   let end = align(PREAMBLE + ENTRY * sections.length + headerBytes(header, version).length);
   if (end > MOST_HEAD_BYTES) throw new Error(`The header would be too long: ${longHead(end)}.`);
   const offsets = sections.map((section) => {
