@@ -1,5 +1,5 @@
+import { sum } from 'd3-array';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
-import type { RecipeSource } from '../../schemas/types.ts';
 import {
   type ClimateFiles,
   type OfVariables,
@@ -33,31 +33,23 @@ export async function openClimateRasters(
   grid: Grid,
   pixels: PixelChecks,
 ): Promise<ReadClimate> {
-  const opened: OpenSource[] = [];
+  const opened: Awaited<ReturnType<typeof openSource>>[] = [];
   for (const source of sources) opened.push(await openSource(source, grid, pixels));
-  const variables = opened.flatMap(({ variables }) => Object.values(variables));
-  const rasters = variables.reduce((sum, { rasters }) => sum + rasters, 0);
+  const rasters = sum(opened, (source) => source.rasters);
   return async (onRead) => {
     let count = 0;
     const grids: GridSource[] = [];
-    for (const source of opened) {
-      grids.push(await readSource(source, () => onRead(++count / rasters)));
-    }
+    for (const { read } of opened) grids.push(await read(() => onRead(++count / rasters)));
     return { sources: grids, interannual: interannual && spreadOnGrid(interannual, grid, grids) };
   };
 }
 
-/** A source whose headers were read. */
-interface OpenSource {
-  source: RecipeSource;
-  variables: OfVariables<OpenVariable>;
-}
-
+/** Reads the headers of a source. */
 async function openSource(
   { source, files }: SourceFiles,
   grid: Grid,
   { needed, limitsAt }: PixelChecks,
-): Promise<OpenSource> {
+) {
   const limits = Array.from({ length: grid.rows }, (_, row) => limitsAt(latOfRow(grid, row)));
   const { ghi, temperature } = source;
   const units: Record<Variable, FileUnit> = {
@@ -73,31 +65,26 @@ async function openSource(
       unit: units[variable],
       checkOfMonth: (month) => ({ needed, bounds: limits.map((row) => row[variable][month]) }),
     });
-  const variables: OpenSource['variables'] = { ghi: await open('ghi', files.ghi) };
+  const variables: OfVariables<OpenVariable> = { ghi: await open('ghi', files.ghi) };
   for (const variable of OPTIONAL) {
     const fields = files[variable];
     if (fields) variables[variable] = await open(variable, fields);
   }
-  return { source, variables };
-}
-
-async function readSource(
-  { source, variables }: OpenSource,
-  onRaster: () => void,
-): Promise<GridSource> {
-  const { accept_range, accept_pixels, unit } = source.ghi;
-  const bandsOf = async (variable: Variable) =>
-    (await variables[variable]?.read(onRaster))?.bands ?? null;
-  const ghi = await variables.ghi.read(onRaster);
-  return {
-    radiationDb: source.radiation_db,
-    ghiUnit: unit,
-    acceptRange: accept_range !== undefined,
-    acceptPixels: accept_pixels !== undefined,
-    ghi: ghi.bands,
-    ghiYears: ghi.years,
-    diffuseFraction: await bandsOf('diffuse_fraction'),
-    temperature: await bandsOf('temperature'),
-    elevation: await bandsOf('elevation'),
+  const read = async (onRaster: () => void): Promise<GridSource> => {
+    const bandsOf = async (variable: Variable) =>
+      (await variables[variable]?.read(onRaster))?.bands ?? null;
+    const irradiation = await variables.ghi.read(onRaster);
+    return {
+      radiationDb: source.radiation_db,
+      ghiUnit: ghi.unit,
+      acceptRange: ghi.accept_range !== undefined,
+      acceptPixels: ghi.accept_pixels !== undefined,
+      ghi: irradiation.bands,
+      ghiYears: irradiation.years,
+      diffuseFraction: await bandsOf('diffuse_fraction'),
+      temperature: await bandsOf('temperature'),
+      elevation: await bandsOf('elevation'),
+    };
   };
+  return { rasters: sum(Object.values(variables), (variable) => variable.rasters), read };
 }
