@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { sum } from 'd3-array';
 import fc from 'fast-check';
 import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { covers } from '../../../schemas/codec/coverage-mask.ts';
@@ -169,7 +170,3 @@ test('a first lookup takes at most 3 reads and 89 kB, one elsewhere at most 2 an
     assert.ok(reads.length <= 2 && sum(reads) <= 39_000, `${reads}`);
   }
 });
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
