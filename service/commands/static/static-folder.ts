@@ -9,7 +9,6 @@ import { writeCompressed } from './write-compressed.ts';
 
 /**
  * Writes the folder's files.
- * @param artifacts the build's folder
  * @param assets what `make pages` built
  * @throws Error naming a file that is missing or damaged
  */

@@ -38,10 +38,7 @@ interface ServedPrices extends PriceFiles {
   contents: Map<string, Promise<Content>>;
 }
 
-/**
- * Names and serves the files of the loaded dataset. Those of another are not there.
- * @param artifacts folder of the built dataset
- */
+/** Names and serves the files of the loaded dataset. Those of another are not there. */
 export function dataFiles(loaded: LoadedData, artifacts: string): DataFiles {
   const path = resolve(artifacts, 'pv-yield.bin');
   const yieldsCache = createCache<Promise<YieldFile | null>>();

@@ -46,7 +46,6 @@ export interface FetchedBuild extends RememberedBuild {
  * Fetches the build that a store calls current, by its digests, and checks it whole: hashes, content, that
  * its parts belong together. Only then it has its folder, and is remembered as the one to serve. Several
  * nodes may do so in one folder.
- * @param artifacts the artifacts' folder
  * @param knownTag tag of a pointer that need not be fetched again
  * @returns null when the store has nothing but that
  * @throws Error naming the object and what is wrong

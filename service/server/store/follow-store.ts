@@ -21,7 +21,6 @@ export interface Follower {
  * Asks a store for a new build every five seconds and takes it in. What is wrong with it, or with the store,
  * is logged once until it is something else.
  * @param artifacts the artifacts' folder, below which builds are stored
- * @param take takes in the build of a folder
  * @param standing updated for the metrics
  */
 export function followStore(

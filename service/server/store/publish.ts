@@ -27,7 +27,6 @@ if (process.argv[1] === import.meta.filename) {
 
 /**
  * Puts what the store lacks of a build, and makes it the current one.
- * @param artifacts folder of the build
  * @throws Error when a file is not as the manifest records it, the version has other data in the store, or another
  * publisher was faster
  */

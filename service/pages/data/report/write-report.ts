@@ -8,8 +8,6 @@ import { reportPage } from './page.ts';
 
 /**
  * Writes a page about a build in English, and next to it one in Swedish (`report.sv.html`).
- * @param folder folder of the build
- * @param artifact its yields
  * @param out path of the page in English
  * @returns a line about each page
  * @throws Error naming a file that is missing or damaged
