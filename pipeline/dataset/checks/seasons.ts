@@ -78,14 +78,10 @@ export function seasonNotes(
     greatestOf(months.map(({ mean }) => mean)),
   );
   const apart = Math.abs(brightest - warmest);
-  const isApart = Math.min(apart, MONTHS - apart) > MOST_APART;
+  if (Math.min(apart, MONTHS - apart) <= MOST_APART) return odd;
   return [
     ...odd,
-    ...(isApart
-      ? [
-          `warning: ${temperature[warmest].name}: the warmest month is ${warmest + 1} and the brightest ${brightest + 1}, expected at most ${MOST_APART} months between. Check the order of both.`,
-        ]
-      : []),
+    `warning: ${temperature[warmest].name}: the warmest month is ${warmest + 1} and the brightest ${brightest + 1}, expected at most ${MOST_APART} months between. Check the order of both.`,
   ];
 }
 

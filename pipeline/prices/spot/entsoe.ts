@@ -107,9 +107,14 @@ function periodPrices(
   where: string,
 ): QuotedPrice[] {
   const minutes = MINUTES[period.resolution];
-  const startMs = Date.parse(period.timeInterval.start);
-  const lengthMs = Date.parse(period.timeInterval.end) - startMs;
-  if (lengthMs > MOST_DAYS * DAY_MS) throw tooLong(period, where);
+  const { start, end } = period.timeInterval;
+  const startMs = Date.parse(start);
+  const lengthMs = Date.parse(end) - startMs;
+  if (lengthMs > MOST_DAYS * DAY_MS) {
+    throw new Error(
+      `${where}: is from ${start} to ${end}, expected at most ${MOST_DAYS} days. Fetch it again, a year at a time.`,
+    );
+  }
   const positions = lengthMs / (minutes * MINUTE_MS);
   const points = sortedPoints(period);
   checkPositions(points, positions, period, where);
@@ -122,12 +127,6 @@ function periodPrices(
     unit: 'eur_per_mwh',
     where: `${where}, position ${position}`,
   }));
-}
-
-function tooLong({ timeInterval: { start, end } }: EntsoePeriod, where: string): Error {
-  return new Error(
-    `${where}: is from ${start} to ${end}, expected at most ${MOST_DAYS} days. Fetch it again, a year at a time.`,
-  );
 }
 
 interface Point {

@@ -40,7 +40,7 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, period: TwelveMonths): 
   const { startMs, endMs } = spanOf(period);
   const hours = (endMs - startMs) / HOUR_MS;
   const placed = PRICE_AREAS.map(() => ({
-    quarters: emptyQuarters(hours),
+    quarters: new Array(hours * 4).fill(undefined) as Quarters,
     days: new Map<number, SpotPrice>(),
   }));
   for (const price of prices) {
@@ -61,10 +61,6 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, period: TwelveMonths): 
 }
 
 type Quarters = (SpotPrice | undefined)[];
-
-function emptyQuarters(hours: number): Quarters {
-  return new Array(hours * 4).fill(undefined);
-}
 
 function checkStart({ startMs, minutes, where }: SpotPrice): void {
   if (startMs % (minutes * 60_000) === 0) return;
