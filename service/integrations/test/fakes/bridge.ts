@@ -101,7 +101,7 @@ export function bridgeAccount({
 }
 
 /** Starts a bridge with nothing behind it. */
-export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeFake> {
+export async function startBridgeFake(now = Date.now): Promise<BridgeFake> {
   const agreements = new Map<string, FakeAgreement>();
   const webhooks: BridgeFake['webhooks'] = [];
   const secret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -121,7 +121,7 @@ export async function startBridgeFake(now = Date.now, port = 0): Promise<BridgeF
   };
   const life = lifeOf(agreements, now);
   const state = { ...life, token: TOKEN, secret, agreements, webhooks, message, sendHook };
-  return await startFake(state, ROUTES, unauthorised, port);
+  return await startFake(state, ROUTES, unauthorised);
 }
 
 /** The refusal of a broken rule. */

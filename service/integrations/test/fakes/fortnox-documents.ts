@@ -93,10 +93,9 @@ const MEMBERS = {
     'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName Active',
   invoice:
     'CustomerNumber InvoiceDate DueDate Currency VATIncluded TaxReductionType ExternalInvoiceReference1 YourOrderNumber InvoiceRows DeliveryName DeliveryAddress1 DeliveryAddress2 DeliveryZipCode DeliveryCity DeliveryCountry',
-  row: 'ArticleNumber AccountNumber Description DeliveredQuantity Unit Price VAT HouseWork HouseWorkType HouseWorkHoursToReport',
+  row: 'ArticleNumber AccountNumber Description DeliveredQuantity Unit Price VAT HouseWork HouseWorkType',
   reduction:
     'CustomerName SocialSecurityNumber ReferenceNumber ReferenceDocumentType AskedAmount PropertyDesignation ResidenceAssociationOrganisationNumber TaxReductionAmounts',
-  amount: 'WorkType AskedAmount',
 };
 
 /** Whether the resource has a member that Fortnox does not know. */
@@ -108,20 +107,22 @@ function hasUnknownMember(kind: keyof typeof MEMBERS, resource: object): boolean
 const PAGE = 100;
 const LONGEST_PAGE = 500;
 
-/** The refusal of a filter that the list does not have, or of a page that cannot be. */
-export function wrongFilter({ query }: Call, known: readonly string[]): Reply | undefined {
-  const names = [...query.keys()];
-  if (!names.every((name) => [...known, 'limit', 'page'].includes(name))) {
-    return refuse('unknownFilter');
-  }
-  const { limit, page } = pageOf(query);
+/**
+ * A page of the records, unless a filter is not the list's, or there is no such page.
+ * @param name the list's name in the answer
+ */
+export function listReply(
+  name: string,
+  records: readonly object[],
+  { query }: Call,
+  filters: readonly string[] = [],
+): Reply {
+  const known = [...filters, 'limit', 'page'];
+  if (![...query.keys()].every((one) => known.includes(one))) return refuse('unknownFilter');
+  const limit = Number(query.get('limit') ?? PAGE);
+  const page = Number(query.get('page') ?? 1);
   const isPage = Number.isInteger(limit) && limit >= 1 && limit <= LONGEST_PAGE && page >= 1;
-  return isPage ? undefined : refuse('filterValue');
-}
-
-/** A page of the records. @param name the list's name in the answer */
-export function pageReply(name: string, records: readonly object[], { query }: Call): Reply {
-  const { limit, page } = pageOf(query);
+  if (!isPage) return refuse('filterValue');
   const MetaInformation = {
     '@TotalResources': records.length,
     '@TotalPages': Math.max(1, Math.ceil(records.length / limit)),
@@ -134,10 +135,6 @@ export function pageReply(name: string, records: readonly object[], { query }: C
 /** Whether a text holds a filter's value, in whatever case. */
 function holds(text: string, value: string | null): boolean {
   return text.toLowerCase().includes((value ?? '').toLowerCase());
-}
-
-function pageOf(query: URLSearchParams) {
-  return { limit: Number(query.get('limit') ?? PAGE), page: Number(query.get('page') ?? 1) };
 }
 
 /** Percent of each type, since July 2025. */
@@ -192,8 +189,6 @@ export function createCustomer({ customers }: FortnoxBooks, call: Call): Reply {
 }
 
 export function listCustomers({ customers }: FortnoxBooks, call: Call): Reply {
-  const wrong = wrongFilter(call, ['email', 'name', 'organisationnumber']);
-  if (wrong) return wrong;
   const found = customers
     .filter(({ Email }) => holds(Email, call.query.get('email')))
     .filter(({ Name }) => holds(Name, call.query.get('name')))
@@ -201,7 +196,7 @@ export function listCustomers({ customers }: FortnoxBooks, call: Call): Reply {
       holds(OrganisationNumber, call.query.get('organisationnumber')),
     )
     .map(({ CustomerNumber, Name, Email }) => ({ CustomerNumber, Name, Email }));
-  return pageReply('Customers', found, call);
+  return listReply('Customers', found, call, ['email', 'name', 'organisationnumber']);
 }
 
 export function readCustomer({ customers }: FortnoxBooks, _call: Call, number: string): Reply {
@@ -334,15 +329,13 @@ function hasShortNumber({ OrganisationNumber = '' }: FakeCustomer): boolean {
 }
 
 export function listInvoices(fake: FortnoxBooks, call: Call): Reply {
-  const wrong = wrongFilter(call, ['externalinvoicereference1']);
-  if (wrong) return wrong;
   const isHidden = fake.hiddenLooks > 0;
   if (isHidden) fake.hiddenLooks--;
   const reference = call.query.get('externalinvoicereference1');
   const found = fake.invoices
     .filter(({ ExternalInvoiceReference1 }) => holds(ExternalInvoiceReference1, reference))
     .map(({ InvoiceRows, TaxReduction, ...listed }) => listed);
-  return pageReply('Invoices', isHidden ? [] : found, call);
+  return listReply('Invoices', isHidden ? [] : found, call, ['externalinvoicereference1']);
 }
 
 export function readInvoice(fake: FortnoxBooks, _call: Call, number: string): Reply {
@@ -415,13 +408,11 @@ export function createReduction(account: FortnoxBooks, call: Call): Reply {
 
 /** Lists the posts of documents of every kind with that number, without their amounts. */
 export function listReductions({ reductions }: FortnoxBooks, call: Call): Reply {
-  const wrong = wrongFilter(call, ['filter', 'referencenumber']);
-  if (wrong) return wrong;
   const number = call.query.get('referencenumber');
   const found = reductions
     .filter((one) => one.ReferenceNumber === number)
     .map(({ AskedAmount, TaxReductionAmounts, ...listed }) => listed);
-  return pageReply('TaxReductions', found, call);
+  return listReply('TaxReductions', found, call, ['filter', 'referencenumber']);
 }
 
 function postsOf({ reductions }: FortnoxBooks, { DocumentNumber }: FakeInvoice): FakeReduction[] {

@@ -11,10 +11,9 @@ import {
   listCustomers,
   listInvoices,
   listReductions,
-  pageReply,
+  listReply,
   readCustomer,
   readInvoice,
-  wrongFilter,
 } from './fortnox-documents.ts';
 import { type FortnoxRule, refuse } from './fortnox-rules.ts';
 import { type Call, type FakeServer, type Reply, type Route, startFake } from './server.ts';
@@ -61,32 +60,22 @@ function newCompany(): Company {
 }
 
 function listUnits({ company }: FortnoxFake, call: Call): Reply {
-  const wrong = wrongFilter(call, []);
-  if (wrong) return wrong;
   const units = company.units.map((Code) => ({ Code, Description: Code }));
-  return pageReply('Units', units, call);
+  return listReply('Units', units, call);
 }
 
 function readAccount({ company }: FortnoxFake, _call: Call, number: string): Reply {
   if (!company.accounts.includes(Number(number))) return refuse('accountNotFound');
-  const Account = {
-    Number: Number(number),
-    Active: !company.closedAccounts.includes(Number(number)),
-  };
-  return { status: 200, body: { Account } };
+  return { status: 200, body: { Account: accountOf(company, Number(number)) } };
+}
+
+function accountOf({ closedAccounts }: Company, number: number) {
+  return { Number: number, Description: 'Konto', Active: !closedAccounts.includes(number) };
 }
 
 function listAccounts({ company }: FortnoxFake, call: Call): Reply {
-  const wrong = wrongFilter(call, []);
-  if (wrong) return wrong;
-  const accounts = company.accounts.map((number) => {
-    return {
-      Number: number,
-      Description: 'Konto',
-      Active: !company.closedAccounts.includes(number),
-    };
-  });
-  return pageReply('Accounts', accounts, call);
+  const accounts = company.accounts.map((number) => accountOf(company, number));
+  return listReply('Accounts', accounts, call);
 }
 
 function readCompany({ credentials }: FortnoxFake): Reply {
@@ -147,7 +136,7 @@ export function fortnoxAccount({
 }
 
 /** Starts an account with nothing in it. */
-export async function startFortnoxFake(now = Date.now, port = 0): Promise<FortnoxFake> {
+export async function startFortnoxFake(now = Date.now): Promise<FortnoxFake> {
   const tokens = new Map<string, FakeToken>();
   const state: Omit<Account, keyof FakeServer> = {
     credentials: { clientId: 'fake-client', clientSecret: 'fake-secret', tenantId: '4711' },
@@ -165,7 +154,7 @@ export async function startFortnoxFake(now = Date.now, port = 0): Promise<Fortno
     tokens,
     now,
   };
-  const fake: FortnoxFake = await startFake(state, ROUTES, (call) => guard(call), port);
+  const fake: FortnoxFake = await startFake(state, ROUTES, (call) => guard(call));
   const guard = guardOf(fake, tokens, now);
   return fake;
 }

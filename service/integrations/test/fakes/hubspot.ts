@@ -74,10 +74,8 @@ const HUBSPOT_RULES = {
   numbers: [400, 'INVALID_LONG', 'was not a valid number'],
   // A deal’s stage is one of its pipeline, and without a pipeline one of the default one (doc, 2026-09, C).
   stageOfPipeline: [400, 'INVALID_OPTION', 'is not a stage of the pipeline'],
-  // A deal is associated with its contact by the type 3 (doc, 2026-09, A).
+  // A deal is associated with its contact by the type 3, a contact with its deal by the type 4 (doc, 2026-09, A).
   associationType: [400, 'VALIDATION_ERROR', 'No such type of association'],
-  // A contact is associated with a deal as it is created, by the type 4 (doc, 2026-09, A).
-  contactType: [400, 'VALIDATION_ERROR', 'No such type of association'],
   // A token without a right is 403, with the list of rights that are missing (doc, 2026-09, A).
   missingScopes: [403, 'MISSING_SCOPES', 'requires'],
   // A token that does not hold is 401 (doc, 2026-09, A).
@@ -175,9 +173,6 @@ function isEmail(email: string): boolean {
   );
 }
 
-/** The properties of a deal that is read without a word about them. */
-const DEFAULT = 'amount,dealname,dealstage,pipeline';
-
 /** The body that creates a record. */
 interface Sent {
   properties?: Values;
@@ -216,7 +211,7 @@ function readDeal(fake: Account, call: Call, key: string): Reply {
   const reply = read(fake.deals, call, key);
   if (reply.status !== 200) return reply;
   const { id, properties } = reply.body as CrmObject;
-  const names = (call.query.get('properties') ?? DEFAULT).split(',');
+  const names = (call.query.get('properties') ?? '').split(',');
   const values = Object.fromEntries(names.map((name) => [name, properties[name] ?? null]));
   const shown = associationsOf(fake, id, call.query.get('associations'));
   return { status: 200, body: { id, properties: values, ...shown } };
@@ -239,7 +234,7 @@ const DEFINITIONS = '/crm/properties/2026-09/deals';
 const ROUTES: readonly Route<Account>[] = [
   ['GET', `${OBJECTS}/contacts/:key`, ({ contacts }, call, key) => read(contacts, call, key)],
   ['POST', `${OBJECTS}/contacts`, createContact],
-  ['GET', `${OBJECTS}/deals`, () => ({ status: 200, body: { results: [] } })],
+  ['GET', `${OBJECTS}/deals`, () => found({ results: [] })],
   ['GET', `${OBJECTS}/deals/:key`, readDeal],
   ['POST', `${OBJECTS}/deals`, createDeal],
   ['PATCH', `${OBJECTS}/contacts/:id`, updateContact],
@@ -247,7 +242,7 @@ const ROUTES: readonly Route<Account>[] = [
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
   ['POST', DEFINITIONS, createProperty],
-  ['GET', DEFINITIONS, listProperties],
+  ['GET', DEFINITIONS, ({ properties }) => found({ results: [...properties.values()] })],
   ['GET', `${DEFINITIONS}/:name`, readProperty],
   ['GET', '/crm/pipelines/2026-09/deals', listPipelines],
 ];
@@ -275,7 +270,7 @@ export function hubspotAccount({
 }
 
 /** Starts an account with nothing in it. */
-export async function startHubspotFake(port = 0): Promise<HubspotFake> {
+export async function startHubspotFake(): Promise<HubspotFake> {
   const state: Omit<Account, keyof FakeServer> = {
     token: TOKEN,
     contacts: new Map(),
@@ -288,7 +283,7 @@ export async function startHubspotFake(port = 0): Promise<HubspotFake> {
     lastId: 100,
   };
   const { scopes } = state;
-  return await startFake(state, ROUTES, (call) => unauthorised(scopes, call), port);
+  return await startFake(state, ROUTES, (call) => unauthorised(scopes, call));
 }
 
 function unauthorised(scopes: ReadonlySet<string>, call: Call): Reply | undefined {
@@ -312,7 +307,7 @@ function createContact(fake: Account, call: Call): Reply {
   const { properties = {}, associations } = jsonOf(call) as Sent;
   if (associations === undefined) return refuse('associationsRequired');
   const deals = associatedBy(associations, CONTACT_TO_DEAL, fake.deals);
-  const wrong = deals ? wrongContact(properties) : refuse('contactType');
+  const wrong = deals ? wrongContact(properties) : refuse('associationType');
   if (wrong) return wrong;
   const id = contactWith(fake, properties.email);
   if (id !== undefined) return refuse('contactExists', id);
@@ -375,16 +370,12 @@ function createGroup({ groups }: Account, call: Call): Reply {
   return { status: 201, body: { name } };
 }
 
-function listProperties({ properties }: Account): Reply {
-  return { status: 200, body: { results: [...properties.values()] } };
-}
-
 function listPipelines({ pipelines }: Account): Reply {
   const results = [...pipelines].map(([id, stages]) => ({
     id,
     stages: stages.map((stage) => ({ id: stage })),
   }));
-  return { status: 200, body: { results } };
+  return found({ results });
 }
 
 function updateContact(fake: Account, _call: Call, id: string): Reply {

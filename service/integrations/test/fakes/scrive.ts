@@ -231,7 +231,7 @@ export function scriveAccount({
 }
 
 /** Starts an account with nothing in it. */
-export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveFake> {
+export async function startScriveFake(now = Date.now): Promise<ScriveFake> {
   const agreements = new Map<string, FakeAgreement>();
   const state: Omit<ScriveFake, keyof FakeServer> = {
     ...lifeOf(agreements, now),
@@ -243,7 +243,7 @@ export async function startScriveFake(now = Date.now, port = 0): Promise<ScriveF
     sealingIsConflict: false,
     sendHook: (id) => callBack(agreements.get(id), id),
   };
-  return await startFake(state, ROUTES, unauthorised, port);
+  return await startFake(state, ROUTES, unauthorised);
 }
 
 function unauthorised({ headers }: Call): Reply | undefined {

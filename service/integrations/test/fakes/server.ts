@@ -48,14 +48,13 @@ export interface FakeServer {
 }
 
 /**
- * Starts a fake on a port of 127.0.0.1, 0 is any. The fake holds the account's state and is passed to
- * the routes. `guard` comes before every route.
+ * Starts a fake on loopback. It holds the account's state and is passed to the routes. `guard` comes before every
+ * route.
  */
 export async function startFake<State extends object>(
   state: State,
   routes: readonly Route<FakeServer & State>[],
   guard: (call: Call) => Reply | undefined,
-  port: number,
 ): Promise<FakeServer & State> {
   const server = createServer(async (request, response) => {
     const call = await callOf(request);
@@ -80,7 +79,7 @@ export async function startFake<State extends object>(
         server.closeAllConnections();
       }),
   };
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   fake.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return fake;
 }
