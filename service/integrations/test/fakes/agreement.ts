@@ -1,6 +1,4 @@
 /** The life of an agreement at a fake provider, which the fakes of signing share. */
-import type { Call, Reply } from './server.ts';
-
 export interface FakeSignee {
   /** Our id, where the provider gets it. */
   id: string;
@@ -39,15 +37,6 @@ export function agreementOf(id: string, known: Partial<FakeAgreement> = {}): Fak
     notReady: 0,
     ...known,
   };
-}
-
-/** Makes answers about the agreement that a path names. `none` is the reply where it is not there. */
-export function answersAt(none: Reply) {
-  return (act: (agreement: FakeAgreement, call: Call) => Reply) =>
-    ({ agreements }: { agreements: Map<string, FakeAgreement> }, call: Call, id: string): Reply => {
-      const agreement = agreements.get(id);
-      return agreement ? act(agreement, call) : none;
-    };
 }
 
 /**

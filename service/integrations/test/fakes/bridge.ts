@@ -1,14 +1,7 @@
 /** A bridge that implements the contract "standard" (schemas/integrations/signature-bridge.yaml), on loopback. */
 import { randomUUID } from 'node:crypto';
 import type { SignatureAccount } from '../../providers/account.ts';
-import {
-  agreementOf,
-  answersAt,
-  type FakeAgreement,
-  type FakeLife,
-  lifeOf,
-  signeeOf,
-} from './agreement.ts';
+import { agreementOf, type FakeAgreement, type FakeLife, lifeOf, signeeOf } from './agreement.ts';
 import {
   type Call,
   type FakeServer,
@@ -66,7 +59,13 @@ interface HookOptions {
   atMs: number;
 }
 
-const at = answersAt(refuse('gone'));
+/** The route of an agreement that the path names. */
+const at =
+  (act: (agreement: FakeAgreement) => Reply) =>
+  ({ agreements }: BridgeFake, _call: Call, id: string): Reply => {
+    const agreement = agreements.get(id);
+    return agreement ? act(agreement) : refuse('gone');
+  };
 const ROUTES: readonly Route<BridgeFake>[] = [
   ['POST', '/agreements', create],
   ['GET', '/agreements/:id', at((one) => ({ status: 200, body: statusOf(one) }))],

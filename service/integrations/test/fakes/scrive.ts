@@ -21,6 +21,7 @@ import {
   type Call,
   type Check,
   type FakeServer,
+  parsed,
   postHook,
   type Refusal,
   type Reply,
@@ -146,18 +147,9 @@ function filterOf(
     is_author: (_, { id }) => !foreign.has(id),
     is_not_in_trash: (_, { id }) => !trashed.has(id),
   };
-  const filters = parsedFilters(text);
+  const filters = parsed(text) as Filter[] | undefined;
   if (!filters?.every(({ filter_by }) => Object.hasOwn(known, filter_by))) return null;
   return (agreement) => filters.every((filter) => known[filter.filter_by](filter, agreement));
-}
-
-function parsedFilters(text: string): Filter[] | null {
-  try {
-    const filters = JSON.parse(text);
-    return Array.isArray(filters) ? filters : null;
-  } catch {
-    return null;
-  }
 }
 
 interface Started {
@@ -290,10 +282,9 @@ function documentReply(agreement: FakeAgreement): Reply {
 function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Reply {
   if (agreement.state !== 'preparation') return refuse('updateOfDraft');
   const form = new URLSearchParams(body.toString());
-  const document = parsedDocument(form.get('document'));
-  if (document === undefined) return refuse('updateJson');
-  const own = document.parties.filter(({ is_author }) => is_author);
-  if (own.length !== 1) return refuse('updateJson');
+  const document = parsed(form.get('document') ?? '') as SentDocument | undefined;
+  const own = document?.parties.filter(({ is_author }) => is_author);
+  if (!document || own?.length !== 1) return refuse('updateJson');
   agreement.title = document.title;
   agreement.reference = document.api_callback_url;
   fake.parties.set(agreement.id, document.parties);
@@ -301,14 +292,6 @@ function update(agreement: FakeAgreement, fake: ScriveFake, { body }: Call): Rep
     .filter((party) => !party.is_author && signs(party))
     .map((party) => signeeOf('', fieldsText(party, 'name'), fieldsText(party, 'email')));
   return documentReply(agreement);
-}
-
-function parsedDocument(text: string | null): SentDocument | undefined {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 function start(agreement: FakeAgreement, fake: ScriveFake): Reply {

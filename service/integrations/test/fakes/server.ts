@@ -141,8 +141,13 @@ export async function postHook(url: string, request: RequestInit): Promise<numbe
 
 /** The parsed body. Undefined when it is no JSON. */
 export function jsonOf({ body }: Call): unknown {
+  return parsed(body.toString());
+}
+
+/** Undefined when the text is no JSON. */
+export function parsed(text: string): unknown {
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
