@@ -88,11 +88,6 @@ const UNSAID_BEFORE = {
   inverterKw: 0,
 };
 
-/** Whether the page wrote this address before links had a version. All that it ever wrote have a language. */
-function isUnversioned(params: URLSearchParams): boolean {
-  return namesState(`${params}`) && params.has('l') && !params.has('v');
-}
-
 /**
  * Reads the state from an address: an absent or wrong value is as when the page first opens, one out of
  * bounds becomes the nearest allowed.
@@ -100,7 +95,9 @@ function isUnversioned(params: URLSearchParams): boolean {
 export function readState(query: string, lang: Language): ExplorerState {
   const params = new URLSearchParams(query);
   const now = usualState(readFaces(params.get('f')) ?? DEFAULT_STATE.faces);
-  const usual = isUnversioned(params) ? { ...now, ...UNSAID_BEFORE } : now;
+  // The page wrote it before links had a version. All that it ever wrote have a language.
+  const isOld = namesState(query) && params.has('l') && !params.has('v');
+  const usual = isOld ? { ...now, ...UNSAID_BEFORE } : now;
   const state: ExplorerState = {
     ...usual,
     snowPct: readMonths(readItems(params, 's')),

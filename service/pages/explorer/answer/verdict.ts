@@ -148,7 +148,8 @@ function listAssumed(state: ExplorerState, words: EarningWords): string[] {
       state[key] === usualOf(state, key) || (word === 'inverterYear' && !state.inverterSek);
     const value = formatNumber(state[key], state.lang, Number.isInteger(state[key]) ? 0 : 1);
     const sign = word === 'level' && state[key] > 0 ? '+' : '';
-    return isUsual ? [] : [`${beginSmall(words[word])} ${sign}${value} ${words[`${word}Unit`]}`];
+    const text = `${words[word]} ${sign}${value} ${words[`${word}Unit`]}`;
+    return isUsual ? [] : [text.charAt(0).toLowerCase() + text.slice(1)];
   });
   return [...numbers, ...hybrid];
 }
@@ -164,8 +165,4 @@ export function formatSpan(
   return years === null
     ? fill(words.notIn, { life })
     : fill(words.years, { years: formatYears(years, lang, place) });
-}
-
-function beginSmall(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

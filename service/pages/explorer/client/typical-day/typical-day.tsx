@@ -3,7 +3,7 @@ import { soonestBattery } from '#engine/economy/verdict.ts';
 import { fill, formatNumber, listMonths } from '../../../messages/format.ts';
 import type { Words } from '../../../messages/messages.ts';
 import { useAnswer } from '../../../ui/use-answer.ts';
-import { drawLineSign, drawPlainSign, Legend, type Sign } from '../../answer/legend.tsx';
+import { drawLineSign, drawPlainSign, Legend } from '../../answer/legend.tsx';
 import { Stale } from '../../answer/stale.tsx';
 import { ValueTable } from '../../answer/value-table.tsx';
 import type { Figures } from '../../answer/views.ts';
@@ -66,7 +66,13 @@ export function TypicalDay({ figures, isStale }: { figures: Figures; isStale: bo
       </p>
       <Stale isStale={isStale || key[0] !== figures.house}>
         <p>{describeDay(day, months[month], words, lang)}</p>
-        <Legend signs={listSigns(words, battery !== null)} />
+        <Legend
+          signs={[
+            [words.sun, drawPlainSign('day-sun')],
+            [words.load, drawLineSign('day-load')],
+            ...(battery ? [[words.dayBattery, drawPlainSign('day-battery')] as const] : []),
+          ]}
+        />
         <p class="soft small">{words.dayPower}</p>
         <DayPicture day={day} />
         {battery && days.possibleSek > 0 && (
@@ -113,14 +119,6 @@ function DayPicture({ day }: { day: Day }) {
   const format = (value: number, decimals: number) => formatNumber(value, state.lang, decimals);
   const picture = drawDay(day, format, words.dayPower);
   return <div class="bars" dangerouslySetInnerHTML={{ __html: picture }} />;
-}
-
-function listSigns(words: Words['earnings'], hasBattery: boolean): Sign[] {
-  return [
-    [words.sun, drawPlainSign('day-sun')],
-    [words.load, drawLineSign('day-load')],
-    ...(hasBattery ? [[words.dayBattery, drawPlainSign('day-battery')] as const] : []),
-  ];
 }
 
 function DayTable({ day }: { day: Day }) {
