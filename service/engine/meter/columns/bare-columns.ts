@@ -30,17 +30,12 @@ export function bareColumns(
   const width = widthOf(body);
   const heads = rows.slice(0, first).reverse();
   const column = (cells: string[], at: number, axis: Axis): Column => {
-    const { values, bad, ...written } = readNumbers(cells, {
-      isExact: separator === null,
-      decimal,
-      fallback: null,
-    });
-    if (bad.length > 0)
-      throw new MeterProblem('badValue', {
-        line: axis.lines[bad[0]],
-        column: name,
-        found: cells[bad[0]],
-      });
+    const known = { isExact: separator === null, decimal, fallback: null };
+    const { values, bad, ...written } = readNumbers(cells, known);
+    if (bad.length > 0) {
+      const [line, found] = [axis.lines[bad[0]], cells[bad[0]]];
+      throw new MeterProblem('badValue', { line, column: name, found });
+    }
     const names = heads.flatMap((row) => row[at] ?? []);
     const own = names.filter((head) => readUnit(head) === null);
     return {

@@ -1,4 +1,4 @@
-import { type Axis, joinAxes, rangeOf } from '../times/axis.ts';
+import { type Axis, joinAxes, joinValues, rangeOf } from '../times/axis.ts';
 import type { Column } from './column.ts';
 
 /** Files of neighbouring months may share the hours around midnight. More of the shorter one is another register. */
@@ -60,9 +60,7 @@ function append(first: Column, second: Column, axes: JoinedAxes): Column {
   const known = axes.get(first.axis) ?? new Map<Axis, Axis>();
   const axis = known.get(second.axis) ?? joinAxes(first.axis, second.axis);
   axes.set(first.axis, known.set(second.axis, axis));
-  const values = new Float64Array(axis.clockMs.length);
-  values.set(first.values);
-  values.set(second.values, first.values.length);
+  const values = joinValues(first.values, second.values);
   const isDoubtful = first.isDoubtful && second.isDoubtful;
   const estimates = first.estimates + second.estimates;
   return { ...first, axis, values, bad: first.bad ?? second.bad, isDoubtful, estimates };

@@ -73,13 +73,12 @@ function isStill(column: Measured, all: readonly Measured[]): boolean {
 
 /** Finds the clock that the first column's stamps are of: a person's choice, the file's word, or the days on which it changes. */
 export function chooseClock(
-  [first, ...others]: readonly Column[],
+  columns: readonly Column[],
   choices: Choices,
   stamp: Stamp | null,
 ): NamedClock | null {
-  if (choices.clock) return choices.clock;
-  if (first.axis.clock) return first.axis.clock;
-  const columns = [first, ...others];
+  const stated = choices.clock ?? columns[0].axis.clock;
+  if (stated) return stated;
   // A register may have no line on the days when the clock changes.
   for (const axis of new Set(columns.map((each) => each.axis))) {
     const values = columns.flatMap((each) => (each.axis === axis ? [each.values] : []));

@@ -37,9 +37,7 @@ export function findRoles(columns: readonly Measured[], purpose: Purpose, choice
   dropSums(columns, found);
   dropReadings(columns, found);
   const same = dropSame(columns, found);
-  for (const [at, role] of Object.entries(choices.roles)) {
-    found[Number(at)] = role;
-  }
+  Object.assign(found, choices.roles);
   return {
     roles: found,
     /** Columns that no name says anything of but count. */

@@ -60,19 +60,21 @@ export function pickRows(axis: Axis, rows: readonly number[]): Axis {
   };
 }
 
+/** Values of two parts of one table, one after the other. */
+export function joinValues(first: Float64Array, second: Float64Array): Float64Array {
+  const both = new Float64Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}
+
 /** Axes of two parts of one table, one after the other. */
 export function joinAxes(first: Axis, second: Axis): Axis {
-  const join = (a: Float64Array, b: Float64Array) => {
-    const both = new Float64Array(a.length + b.length);
-    both.set(a);
-    both.set(b, a.length);
-    return both;
-  };
   return {
     ...first,
-    clockMs: join(first.clockMs, second.clockMs),
-    offsetMin: join(first.offsetMin, second.offsetMin),
-    endMs: join(first.endMs, second.endMs),
+    clockMs: joinValues(first.clockMs, second.clockMs),
+    offsetMin: joinValues(first.offsetMin, second.offsetMin),
+    endMs: joinValues(first.endMs, second.endMs),
     lines: Int32Array.from([...first.lines, ...second.lines]),
     badTimes: [...first.badTimes, ...second.badTimes],
     isDoubtful: first.isDoubtful || second.isDoubtful,

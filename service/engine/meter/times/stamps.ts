@@ -165,14 +165,13 @@ function pairClocks(
 function chooseStartAndEnd(stamps: readonly StampColumn[]): [StampColumn, StampColumn | null] {
   const [first, ...others] = stamps;
   if (others.length === 0) return [first, null];
-  const end = stamps.find(({ name }) => isEndName(name));
-  const start =
-    stamps.find((each) => each !== end && START.test(each.name)) ??
-    stamps.find((each) => each !== end);
-  if (end && start) return [start, end];
+  const end = stamps.find(({ name }) => readStamp(name) === 'end');
+  const rest = stamps.filter((each) => each !== end);
+  const start = rest.find(({ name }) => START.test(name)) ?? rest[0];
+  if (end) return [start, end];
   const utc = stamps.find(({ name }) => CLOCKS[0][0].test(name));
   if (utc) return [utc, null];
-  if (start && START.test(start.name)) return [start, null];
+  if (START.test(start.name)) return [start, null];
   const second = others[0];
   const gaps = usualGaps(first.times, second.times);
   if (gaps.size === 1) {
@@ -181,10 +180,6 @@ function chooseStartAndEnd(stamps: readonly StampColumn[]): [StampColumn, StampC
     if (gap < 0 && gap >= -DAY_MS) return [second, first];
   }
   return [first, null];
-}
-
-function isEndName(name: string): boolean {
-  return END.test(name) && !START.test(name);
 }
 
 /** Gaps that more than a tenth of the rows have. */
