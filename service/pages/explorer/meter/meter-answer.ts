@@ -116,7 +116,13 @@ function view(
   const hasTimes = !axis.isBare;
   const hasClock = hasTimes && axis.offsetMin.some(Number.isNaN);
   return {
-    columns: viewColumns(columns, roles),
+    columns: columns.map(({ name, countsAs, kind, values, at }) => ({
+      name,
+      role: roles[at],
+      unit: countsAs,
+      kind,
+      samples: [...values.subarray(0, SAMPLES)],
+    })),
     times: hasTimes ? Array.from(axis.clockMs.subarray(0, SAMPLES), writeTime) : [],
     writing: {
       order: axis.order,
@@ -125,14 +131,4 @@ function view(
       stamp: hasTimes ? (stamp ?? axis.stamp ?? 'start') : null,
     },
   };
-}
-
-function viewColumns(columns: readonly Measured[], roles: readonly Role[]): ColumnView[] {
-  return columns.map(({ name, countsAs, kind, values, at }) => ({
-    name,
-    role: roles[at],
-    unit: countsAs,
-    kind,
-    samples: [...values.subarray(0, SAMPLES)],
-  }));
 }
