@@ -4,8 +4,6 @@ import type { Queue } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
 import { showOnDeal } from '../store/tasks.ts';
 
-type StuckState = 'attention' | 'failed';
-
 export interface DueTask extends Queue {
   subject: string;
   /** The requested revision when it was begun: a later one makes it run again. */
@@ -110,7 +108,7 @@ export async function postponeTask(
 export async function giveUpTask(
   store: Store,
   { org, kind, subject, revision, attempts }: DueTask,
-  state: StuckState,
+  state: 'attention' | 'failed',
   error: string,
 ): Promise<void> {
   const sql = `update task set state = case when requested = $4 then $5 else 'open' end,

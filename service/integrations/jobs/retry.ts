@@ -40,7 +40,10 @@ export function retryDecision(
 ): RetryDecision {
   if (error instanceof NeedsAttention) return { state: 'attention' };
   const { kind, retryAfterMs } = error instanceof ProviderError ? error : OURS;
-  const requestedMs = retryAfterMs === undefined ? undefined : clamped(retryAfterMs);
+  const requestedMs =
+    retryAfterMs === undefined
+      ? undefined
+      : Math.min(MOST_REQUESTED_MS, Math.max(LEAST_REQUESTED_MS, retryAfterMs));
   if (FOR_A_PERSON.includes(kind)) return { state: 'failed' };
   if (kind === 'auth') return { state: 'account', inMs: AUTH_PAUSE_MS };
   if (kind === 'closed') return { state: 'account', inMs: requestedMs ?? CLOSED_PAUSE_MS };
@@ -54,10 +57,6 @@ export function retryDecision(
 
 /** A fault of this program counts as temporary. */
 const OURS = { kind: 'unavailable', retryAfterMs: undefined } as const;
-
-function clamped(requestedMs: number): number {
-  return Math.min(MOST_REQUESTED_MS, Math.max(LEAST_REQUESTED_MS, requestedMs));
-}
 
 /** A random wait up to a limit that doubles each time, at least 5 s and at most an hour. */
 function fullJitterMs(attempts: number, random: number): number {

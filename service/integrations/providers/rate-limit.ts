@@ -27,10 +27,8 @@ export const LONGEST_WAIT_MS = 1_000;
  * a pause, which exceeds Fortnox's limit.
  */
 export function callWindow(calls: number, windowMs: number, clock: Clock): Turn {
-  return clock.window?.(calls, windowMs) ?? ownWindow(calls, windowMs, clock);
-}
-
-function ownWindow(calls: number, windowMs: number, clock: Clock): Turn {
+  const shared = clock.window?.(calls, windowMs);
+  if (shared) return shared;
   const startedMs: number[] = [];
   let last: Promise<void> = Promise.resolve();
 
