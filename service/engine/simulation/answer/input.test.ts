@@ -50,7 +50,8 @@ function withoutHours({ pv, consumption, prices, battery, ...body }: SimulationR
   const isShort = (value: unknown) => !Array.isArray(value) || value.length < 8760;
   const short = Object.entries(prices ?? {}).filter(([, value]) => isShort(value));
   const { hourly_kwh: _, ...household } = consumption ?? {};
-  const own = { reserve_share: 0.3, soc_min: 0.2, ...battery };
+  const reserve_share = Array.from({ length: 12 }, (_, month) => (month < 6 ? 0.3 : 0.5));
+  const own = { reserve_share, soc_min: 0.2, soc_max: 0.9, ...battery };
   return {
     ...{ ...body, consumption: household, prices: Object.fromEntries(short) },
     ...(battery && { battery: own }),
