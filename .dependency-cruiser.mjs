@@ -1,6 +1,6 @@
 /**
  * The architecture: which folder may import from which, types included. `make check` runs these rules. The rules about
- * what is loaded at run time are in service/tools/architecture/loading.ts.
+ * what is loaded at run time are in .dependency-cruiser.loading.mjs.
  */
 
 /** The pipeline's stages in the order of the data: each may import from those before it. */
@@ -119,12 +119,12 @@ const ALLOWED = {
 
 const FOLDERS = Object.keys(ALLOWED);
 /** What these rules are about: sources. Tests may import anything. */
-const TESTS = '[.]test(-kit)?[.]ts$|(^|/)test/';
+export const TESTS = '[.]test(-kit)?[.]ts$|(^|/)test/';
 /** Folders of the project, the only targets that the rules by folder look at. */
 const PROJECT = '^(schemas|pipeline|service|fixtures)/';
 
 /** The folder as an expression of the paths in it. */
-const pathsIn = (folder) => (folder.endsWith('/') ? `^${folder}[^/]+$` : `^${folder}/`);
+export const pathsIn = (folder) => (folder.endsWith('/') ? `^${folder}[^/]+$` : `^${folder}/`);
 
 const byFolder = FOLDERS.map((folder, i) => ({
   name: `imports-of-${folder.replaceAll('/', '-').replace(/-$/, '-itself')}`,

@@ -119,7 +119,8 @@ check: develop check-version ##* Check types, lint, format, imports, generated f
 	@echo "Types ..." && $(BIN)/tsc && $(BIN)/tsc -p service/pages/tsconfig.browser.json && $(BIN)/tsc -p service/pages/tsconfig.browser-tests.json
 	@echo "Lint and format ..." && $(BIN)/biome check --error-on-warnings .
 	@echo "Generated files ..." && $(RUN) pipeline/kernel.ts --check
-	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check
+	@echo "Architecture ..." && $(RUN) service/tools/architecture/architecture.ts --check && npx depcruise --config .dependency-cruiser.loading.mjs \
+		service/main.ts service/server service/integrations service/engine service/pages pipeline/solar pipeline/build.ts
 	@echo "Lines of source and of tests ..." && $(RUN) service/tools/lines/lines.ts
 	@echo "Texts that are hard to read ..." && $(RUN) service/tools/writing/writing.ts
 	@echo "OpenAPI document ..." && REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint

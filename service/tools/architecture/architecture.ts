@@ -9,7 +9,6 @@ import { cruise, format, type ICruiseResult } from 'dependency-cruiser';
 import extractConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import { PROJECT } from '../../../schemas/project.ts';
 import { circularEntries } from './circular-entries.ts';
-import { wronglyLoaded } from './loading.ts';
 
 const DRAWING = 'service/architecture.svg';
 /** The folders of the drawing, and the files that it leaves out. */
@@ -23,8 +22,6 @@ const report = await format(result, { outputType: 'err' });
 const circles = circularEntries(result.modules);
 if (report.exitCode > 0) fail(String(report.output));
 if (circles.length > 0) fail(`Folders import each other in a circle: ${circles.join(', ')}.`);
-const wrong = await wronglyLoaded(result.modules.map(({ source }) => source));
-if (wrong.length > 0) fail(wrong.join('\n'));
 const drawing = await draw();
 const path = join(PROJECT, DRAWING);
 if (!process.argv.includes('--check')) writeFileSync(path, drawing);
