@@ -7,7 +7,7 @@ import { smallArtifact } from '../../../../pipeline/dataset/artifact.test-kit.ts
 import { createSimulator } from '../../../api/simulation/simulator.ts';
 import { testPrices, testPricesWithHours } from '../../../api/simulation/test/prices.ts';
 import { LINK_VERDICTS } from '../../../http/guards/limits.ts';
-import { PATIENCE_MS, startTestService, testLoaded } from '../../../test/service.ts';
+import { PATIENCE_MS, rawCall, startTestService, testLoaded } from '../../../test/service.ts';
 import type { ExplorerData } from '../page-data.ts';
 import { followLatest } from '../state.ts';
 import { readState } from '../url-state.ts';
@@ -82,16 +82,17 @@ test('a page whose verdict never comes is sent without it after ten seconds', as
   const { mock: asked } = mock.method(simulator, 'answerPage', () => new Promise(() => {}));
   const loaded = { ...testLoaded(), pvYield: yieldDataset(smallArtifact()), prices: testPrices() };
   const { base } = await startTestService({ loaded, simulator });
+  // Not fetch, whose own timers would be mocked with it, and stop its parser later.
   t.mock.timers.enable({ apis: ['setTimeout'] });
   for (const [path, yields] of [
     ['/?use=9000&l=sv', /<p class="yields">/],
     ['/?l=sv', /<div class="answer">/],
   ] as const) {
     const before = asked.callCount();
-    const answer = fetch(base + path);
+    const answer = rawCall(base, path);
     while (asked.callCount() === before) await setImmediate();
     t.mock.timers.tick(10_000);
-    const html = await (await answer).text();
+    const { text: html } = await answer;
     assert.match(html, yields);
     assert.doesNotMatch(html, DECISION);
   }
