@@ -1,6 +1,6 @@
 /** A house's meter on the explorer: from its files to other figures, and back. */
 import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
-import { expect, type Locator } from '@playwright/test';
+import { expect, type FileChooser, type Locator } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
 import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle, tabTo } from './visit.ts';
@@ -58,6 +58,8 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
 }) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(request.postData() ?? ''));
+  // From the beginning: the browser must know it before the key is pressed.
+  const chosen = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/?l=sv');
   await settle(page);
@@ -85,7 +87,6 @@ test("a house's meter by keys only: errors are named, its figures count, and it 
   await meter.getByRole('alert').getByText('Exportera ett helt år').waitFor();
 
   await input.focus();
-  const chosen = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chosen).setFiles(months);
   await panel.getByText(/^10.949 kWh köpt/).waitFor();
