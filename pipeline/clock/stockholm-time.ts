@@ -20,6 +20,7 @@ export function localMonthStartMs(year: number, month: number): number {
   return utcMs - utcOffsetMs(utcMs);
 }
 
+/** Start of a local calendar year, ms UTC. */
 export function localYearStartMs(year: number): number {
   return localMonthStartMs(year, 0);
 }

@@ -32,6 +32,7 @@ type SummaryCells = Pick<
   'ghi' | 'yield' | 'yield_scale' | 'optimum_yield' | 'elevation' | 'temperature'
 >;
 
+/** The first line of summary.csv: the names of its columns. */
 export function summaryHeading(): string {
   return `place,${CELL_COLUMNS.join(',')}\n`;
 }
@@ -90,6 +91,7 @@ export function spreadLines(spread: InterannualHeader | undefined): string {
     .join('');
 }
 
+/** The first column of a line: its place, as text. */
 export function placeOf(line: string): string {
   return line.slice(0, line.indexOf(','));
 }

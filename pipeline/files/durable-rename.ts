@@ -16,6 +16,7 @@ export function durableRenameFolder(temporary: string, path: string): void {
   durableRename(temporary, path);
 }
 
+/** Flushes a file or a folder to the disk. */
 export function syncFile(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -81,6 +81,7 @@ export function monthSteps(
   return { place, daysRepresented: sun.daysRepresented[month], steps };
 }
 
+/** The losses of one plane in one month. */
 export function lossBreakdown(
   { place, daysRepresented: n, steps }: MonthSteps,
   tiltDeg: number,

@@ -3,6 +3,7 @@ const SOLAR_CONSTANT_KW_M2 = 1.361;
 
 const RAD = Math.PI / 180;
 
+/** Degrees to radians. */
 export function radians(deg: number): number {
   return deg * RAD;
 }

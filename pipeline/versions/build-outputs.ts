@@ -31,6 +31,7 @@ export interface BuildPlan {
   progress: Progress;
 }
 
+/** The yield dataset's file in a folder. */
 export function pvYieldPath(folder: string): string {
   return join(folder, 'pv-yield.bin');
 }

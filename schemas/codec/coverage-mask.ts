@@ -33,11 +33,13 @@ export function maskBytes({ rows, cols }: Pick<CoverageMask, 'rows' | 'cols'>): 
   return Math.ceil((rows * cols) / 8);
 }
 
+/** Sets the bit of one rectangle. */
 export function setBit(mask: CoverageMask, row: number, col: number): void {
   const bit = row * mask.cols + col;
   mask.bits[bit >> 3] |= 1 << (bit & 7);
 }
 
+/** Reads the bit of one rectangle. */
 export function bitAt(mask: CoverageMask, row: number, col: number): boolean {
   const bit = row * mask.cols + col;
   return ((mask.bits[bit >> 3] >> (bit & 7)) & 1) === 1;

@@ -19,6 +19,7 @@ export function hexOf(digest: Uint8Array): string {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+/** Whether two digests are the same. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }

@@ -49,11 +49,13 @@ export function gridHeader(grid: Grid): GridHeader {
   return { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols };
 }
 
+/** The mask's frame as the header writes it. */
 export function maskHeader(mask: CoverageMask): MaskHeader {
   const { west, south, lngStepDeg, latStepDeg, cols, rows } = mask;
   return { west, south, lng_step_deg: lngStepDeg, lat_step_deg: latStepDeg, cols, rows };
 }
 
+/** The grid that a header describes. */
 export function gridOf(header: GridHeader): Grid {
   const { step_deg: stepDeg, first_row: firstRow, first_col: firstCol, rows, cols } = header;
   return { stepDeg, firstRow, firstCol, rows, cols };

@@ -55,6 +55,7 @@ export const compressed: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** Compresses one answer that is about to be sent. */
 export function compressAnswer(request: Request, response: Response): void {
   response.vary('Accept-Encoding');
   // The wrapper of an answer is of no use to a client that does not ask for compression.

@@ -32,6 +32,7 @@ export const OPEN_HEADERS = {
   'Access-Control-Expose-Headers': EXPOSED.join(','),
 };
 
+/** Makes a function that puts headers on an answer. */
 export function headerSetter(headers: Record<string, string>): (response: Response) => void {
   const entries = Object.entries(headers);
   return (response) => {

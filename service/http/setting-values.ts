@@ -7,6 +7,7 @@ const OWN_FILES = 200;
 /** Beyond it memory is the limit. */
 const ENOUGH = 10_000;
 
+/** The text, or undefined where there is none. */
 export function textOrNothing(text: string): string | undefined {
   return text || undefined;
 }

@@ -93,6 +93,7 @@ export function configuredOrganisations(env: NodeJS.ProcessEnv): Organisation[] 
   return readOrganisations(organisationsFile, env, encryption);
 }
 
+/** The file of tombstones. */
 export function erasuresFileOf({
   erasuresFile,
   storeFile,

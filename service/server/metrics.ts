@@ -162,6 +162,7 @@ function gaugeData({ loaded }: Measured, registry: Registry): void {
   );
 }
 
+/** The store that artifacts come from. */
 export function measureArtifactStore({ registry }: Metrics, standing: StoreStanding): void {
   gauge(
     registry,
@@ -171,6 +172,7 @@ export function measureArtifactStore({ registry }: Metrics, standing: StoreStand
   );
 }
 
+/** Whether the store of shared limits is lost. */
 export function measureStore(isLost: () => boolean, { registry }: Metrics): void {
   gauge(
     registry,

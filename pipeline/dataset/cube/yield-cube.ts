@@ -97,6 +97,7 @@ function emptyRowCubes(cells: number): RowCubes {
   };
 }
 
+/** Climates of the cells, with known diffuse fractions. */
 export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   return Array.from({ length: task.cells }, (_, cell) => {
     const climate = climateOfCell(task, cell);

@@ -40,10 +40,12 @@ export function requireKey(
   };
 }
 
+/** The calling organisation. */
 export function organisationOf(response: Response): Organisation {
   return response.locals.organisation;
 }
 
+/** The key of the call. */
 export function keyOf(response: Response): OrganisationKey {
   return response.locals.key;
 }

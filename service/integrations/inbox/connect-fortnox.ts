@@ -81,6 +81,7 @@ export async function takeConsent(
   });
 }
 
+/** The panel of a connected company. */
 export async function fortnoxPanel(to: Connecting, record: Record): Promise<FortnoxPanel> {
   const { value, fault } = await attempt(async () => {
     const account = accountingOf(record, (field, secret) =>

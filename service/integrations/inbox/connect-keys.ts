@@ -58,6 +58,7 @@ type Record = Extract<NonNullable<OrganisationRecord['crm']>, { provider: 'hubsp
 const TOKEN = 'crm.token';
 const PREFIX = 'solar';
 
+/** The panel of a connected account. */
 export async function hubspotPanel(to: Connecting, record: Record): Promise<HubspotPanel> {
   const { pipeline, stage, prefix, stages = {} } = record;
   const { value, fault } = await attempt(async () => {

@@ -13,6 +13,7 @@ export function inboxAddress(request: Request, query: Record<string, string> = {
   return `${INBOX}?${new URLSearchParams({ l: languageOf(request), ...query })}`;
 }
 
+/** The fields of a form. */
 export function formOf({ body }: Request): URLSearchParams {
   return new URLSearchParams(String(body));
 }

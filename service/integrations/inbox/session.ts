@@ -33,10 +33,12 @@ export function putSession(deps: SessionDeps, response: Response, known: KnownKe
   response.cookie(NAME, value, cookieOptions(deps, response));
 }
 
+/** Ends the session of this browser. */
 export function clearSession(deps: SessionDeps, response: Response): void {
   response.clearCookie(NAME, cookieOptions(deps, response));
 }
 
+/** Whether the browser sent a session cookie. */
 export function hasCookie(request: Request): boolean {
   return readCookie(request) !== '';
 }

@@ -13,6 +13,7 @@ const V1 = '/integrations/v1';
 
 type Row = Pick<InboxTask, 'kind' | 'subject' | 'state' | 'attempts' | 'since' | 'error'>;
 
+/** The oldest stuck tasks. */
 export async function readStuck(db: OwnStatements): Promise<InboxTask[]> {
   const rows = await db.query<Row>(
     `select kind, subject, ${SHOWN_STATE} as state, attempts, coalesce(failing_since, run_at) as since,

@@ -56,6 +56,7 @@ export function fortnoxCustomer(customer: Customer) {
   };
 }
 
+/** An invoice to create. */
 export function fortnoxInvoice(
   invoice: Invoice,
   customerNumber: string,

@@ -28,6 +28,7 @@ const WINDOW_MS = 5_000;
 const PAGE = 500;
 const PERSON_HAS_ONE = '2000600';
 
+/** The accounting of one organisation. */
 export function fortnox(account: FortnoxAccount, clock: Clock): Accounting {
   const { call } = fortnoxAccess(account, clock);
   return {

@@ -38,6 +38,7 @@ const DAILY_RETRY_MS = 3_600_000;
 const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
 
+/** The CRM of one organisation. */
 export function hubspot(account: HubspotAccount, clock: Clock): Crm {
   const own = hubspotAccess(account, clock);
   const objects = `/crm/objects/${account.version}`;

@@ -30,6 +30,7 @@ const readRefusal = (body: unknown) => ({
 const STATES = ['pending', 'completed', 'revoked', 'expired', 'failed'] as const;
 const STATUSES = ['pending', 'opened', 'signed', 'declined'] as const;
 
+/** The e-signatures of one organisation. */
 export function standardSignature({ baseUrl, token }: StandardAccount, clock: Clock): Signature {
   const turn = callWindow(CALLS, WINDOW_MS, clock);
   const api: ProviderApi = { name: 'Bridge', baseUrl, turn, readRefusal };

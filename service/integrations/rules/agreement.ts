@@ -56,6 +56,7 @@ export function draftAgreement(
   };
 }
 
+/** Whether it has ended. */
 export function isFinal({ state }: Pick<Agreement, 'state'>): boolean {
   return !STEPS.includes(state);
 }

@@ -28,6 +28,7 @@ export function hookText(org: string, agreementId: string): string {
   return `${UNSIGNED_HOOK}|${org}|${agreementId}`;
 }
 
+/** The agreement. Null if there is none. */
 export async function readAgreement(
   db: OwnStatements,
   id: string,

@@ -23,6 +23,7 @@ export async function refuseDamaged(all: Statements, file: string): Promise<void
   }
 }
 
+/** The error about a file that cannot be used. */
 export function damaged(file: string, what: string): Error {
   return new Error(
     `${file} is damaged, or no store: ${what}. Stop what else uses it, and put a backup in its place.`,

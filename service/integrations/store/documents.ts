@@ -78,6 +78,7 @@ export async function agreementContent(db: OwnStatements, offerId: string): Prom
   return last ? readDocument(db, offerId, last.id) : null;
 }
 
+/** The PDF. Null if the offer has no such document. */
 export async function readDocument(
   db: OwnStatements,
   offerId: string,

@@ -92,6 +92,7 @@ export function decryptColumn(owner: Owner, column: string, row: string, text: s
   return owner.encryption.decrypt(text, `${column}|${owner.org}|${row}`);
 }
 
+/** Encrypts personal numbers. Null where none is known. */
 export function encryptNumbers(
   owner: Owner,
   column: string,

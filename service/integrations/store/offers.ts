@@ -36,6 +36,7 @@ interface OfferRow {
 const SELECT = `select id, slug, body, personal_numbers as numbers, state, version, seq, invoice
   from offer where org = $1`;
 
+/** The offer. Null if there is none. */
 export async function readOffer(db: OwnStatements, id: string): Promise<StoredOffer | null> {
   const rows = await db.query<OfferRow>(`${SELECT} and id = $2`, id);
   return rows.map((row) => storedOffer(db, row)).at(0) ?? null;

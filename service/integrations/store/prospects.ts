@@ -38,6 +38,7 @@ const SELECT = `select prospect.id, body, version, seq, source, created_at, lead
     on task.org = prospect.org and task.kind = 'crm.sync' and task.subject = prospect.id
   where prospect.org = $1`;
 
+/** The prospect. Null if there is none. */
 export async function readProspect(db: OwnStatements, id: string): Promise<Prospect | null> {
   const rows = await db.query<ProspectRow>(`${SELECT} and prospect.id = $2`, id);
   return rows.map((row) => prospectOf(db, row)).at(0) ?? null;

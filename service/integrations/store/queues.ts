@@ -24,6 +24,7 @@ export interface Queue {
   kind: TaskKind;
 }
 
+/** The account of a queue's tasks. */
 export function accountOf({ org, kind }: Queue): string {
   return `${org} ${ACCOUNTS[kind]}`;
 }

@@ -77,6 +77,7 @@ export async function ownChange(
   return { ...own, seq, at: new Date().toISOString() };
 }
 
+/** The number of values that a statement takes. */
 export function placeholdersOf(sql: string): number {
   return Math.max(0, ...[...sql.matchAll(/\$(\d+)/g)].map(([, place]) => Number(place)));
 }

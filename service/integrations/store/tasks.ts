@@ -86,6 +86,7 @@ export function listTasks(db: Statements, state: TaskState | null): Promise<Task
   return db.query<Task>(`${SELECT_TASKS} and ${SHOWN_STATE} = $2 ${ORDERED}`, state);
 }
 
+/** The task. Null if there is none. */
 export async function readTask(
   db: Statements,
   kind: string,
@@ -122,6 +123,7 @@ export async function retryStuckTasks(change: Statements, now: string): Promise<
   return tasks.length;
 }
 
+/** Makes an open task due now. */
 export async function hastenTask(
   db: Statements,
   kind: string,

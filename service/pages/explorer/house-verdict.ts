@@ -58,6 +58,7 @@ export function readTerms(state: ExplorerState): Economy {
   return readEconomy({ ...buildEconomy(state), paid_on: swedishDay() }, state.fadePct);
 }
 
+/** Computes the verdict on a state from its house's savings. */
 export function computeHouseVerdict(
   state: ExplorerState,
   savings: HouseSavings,

@@ -155,6 +155,7 @@ export const SIZES_KWH: readonly number[] = [5, 10, 15, 20];
 /** Main fuses of houses, by which price lists set their fixed fees. */
 export const FUSES_A: readonly FuseA[] = [16, 20, 25];
 
+/** Sums the faces' power. */
 export function sumKwp(faces: readonly Face[]): number {
   return faces.reduce((sum, { kwp }) => sum + kwp, 0);
 }
@@ -162,6 +163,7 @@ export function sumKwp(faces: readonly Face[]): number {
 /** Power of a usual panel, W. */
 export const WATT_PER_PANEL = 440;
 
+/** Counts the panels of a power. */
 export function countPanels(kwp: number): number {
   return Math.round((1000 * kwp) / WATT_PER_PANEL);
 }

@@ -10,6 +10,7 @@ export type Words = typeof sv;
 
 const WORDS: Record<Language, Words> = { sv, en };
 
+/** The texts in a language. */
 export function wordsOf(language: Language): Words {
   return WORDS[language];
 }

@@ -41,6 +41,7 @@ export interface PartProps {
   proposal: Proposal;
 }
 
+/** Formats whole SEK. */
 export function formatSek(words: Words['proposal'], sek: number, language: Language): string {
   return fill(words.sek, { value: formatNumber(Math.round(sek) + 0, language) });
 }

@@ -54,6 +54,7 @@ export function nameMunicipality(list: PlaceList, lat: number, lng: number): str
   return nearest && nearest.km <= FAR_KM ? nearest.place.municipality : '';
 }
 
+/** Reads a row of the list. */
 export function readPlace(list: PlaceList, index: number): FoundPlace {
   return {
     name: list.names[index],

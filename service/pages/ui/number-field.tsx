@@ -19,6 +19,7 @@ interface NumberFieldProps extends NumberProps {
   hint?: string | undefined;
 }
 
+/** A number with its label above it. */
 export function NumberField({ label, unit, hint, ...props }: NumberFieldProps) {
   const id = useId();
   return (

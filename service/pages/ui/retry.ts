@@ -21,6 +21,7 @@ const REASONS: Record<string, Reason> = {
   outside_coverage: 'outside',
 };
 
+/** Explains an error of a call by why there is no answer. */
 export function explainError(error: unknown): NoAnswer {
   if (!(error instanceof CallRefused)) return { reason: 'failed', againS: null };
   const { status, code, retryAfterS } = error;

@@ -28,6 +28,7 @@ function manifestIn(folder: string): Manifest | null {
   return existsSync(path) ? parseManifest(readFileSync(path, 'utf8')) : null;
 }
 
+/** Record of an artifact in a manifest. */
 export function outputOf({ outputs }: Manifest, name: string): Output | undefined {
   return outputs.find(({ path }) => basename(path) === name);
 }

@@ -13,6 +13,7 @@ export function issueToken(key: Buffer, slug: string, nowMs: number): string {
   return `${nowMs}.${nonce}.${sign(key, slug, String(nowMs), nonce)}`;
 }
 
+/** Fault of a token. Null if there is none. */
 export function tokenFault(
   key: Buffer,
   slug: string,

@@ -20,6 +20,7 @@ const ARROWS = {
   bought: 'M22 9H3M9 3L3 9L9 15',
 } as const;
 
+/** Takes what is drawn of a state. */
 export function houseOf(
   { lat, lang, faces }: Pick<ExplorerState, 'lat' | 'lang' | 'faces'>,
   words: Pick<Words['explorer'], 'compassShort'>,
@@ -107,6 +108,7 @@ export function splitSavings(savesSek: number, months: Pick<HouseMonths, 'soldSe
   return { lowerSek: Math.round(savesSek) - soldSek, soldSek };
 }
 
+/** Lists the arrows of a system. */
 export function listFlows(savesSek: number, months: HouseMonths): Flows {
   const { lowerSek, soldSek } = splitSavings(savesSek, months);
   const { usedKwh, soldKwh, boughtKwh, boughtSek } = months;

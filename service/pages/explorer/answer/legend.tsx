@@ -15,6 +15,7 @@ export function drawLineSign(kind: string): string {
   return `<path class="${kind}" d="M0 6H18"/>`;
 }
 
+/** Names the marks of a drawing. */
 export function Legend({ signs }: { signs: readonly Sign[] }) {
   return (
     <p class="key small">

@@ -31,6 +31,7 @@ export function computeFaceMonthsKwh(
   });
 }
 
+/** Computes the faces' yields and their sums. */
 export function computeRoofYield(yields: MonthlyYields, faces: readonly Face[]): RoofYield {
   const monthsKwh = faces.map((face) => computeFaceMonthsKwh(yields, face));
   return sumRoof(monthsKwh, sumKwp(faces));

@@ -83,6 +83,7 @@ function Owners() {
   );
 }
 
+/** Names how many share the deduction. */
 export function nameOwners(words: Words['earnings'], count: number): string {
   return { 1: words.owner1, 2: words.owner2 }[count] ?? fill(words.ownersMore, { count });
 }

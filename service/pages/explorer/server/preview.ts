@@ -44,6 +44,7 @@ export function explorerPreview(
   };
 }
 
+/** Writes what a link's picture says. */
 export function writePreview(
   state: ExplorerState,
   place: string | null,

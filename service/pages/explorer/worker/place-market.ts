@@ -20,6 +20,7 @@ interface Place {
   lng: number;
 }
 
+/** Finds the spot prices of a place. */
 export function placeSpot(dataset: PricesArtifact, place: Place): PlaceSpot {
   const zone = zoneAt(dataset, place);
   const { used, latest } = spotMeans(dataset);

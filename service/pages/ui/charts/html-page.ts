@@ -46,6 +46,7 @@ ${body.join('\n')}
 `;
 }
 
+/** A paragraph of text. */
 export function paragraph(text: string): string {
   return element('p', text);
 }

@@ -16,6 +16,7 @@ export interface MapProjection {
   lat(y: number): number;
 }
 
+/** The projection that fits a box into a width. */
 export function mapProjection(box: BoundingBox, width: number): MapProjection {
   const { west, south, east, north } = box;
   const perLng = width / (east - west);

@@ -72,6 +72,7 @@ export function filledRect(rect: Rect, colour: string, attributes = ''): string 
   return `<rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" fill="${colour}"${attributes && ` ${attributes}`}/>`;
 }
 
+/** A group moved to a place. */
 export function groupAt(x: number, y: number, body: readonly string[]): string {
   return `<g transform="translate(${px(x)} ${px(y)})">\n${body.join('\n')}\n</g>`;
 }

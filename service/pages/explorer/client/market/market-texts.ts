@@ -16,6 +16,7 @@ export function translateText(text: string, lang: Language): string {
   return texts.get(text) ?? text.replace(BRACKETS, (words) => texts.get(words) ?? words);
 }
 
+/** Translates the texts of a price list. */
 export function translateList(list: GridTariff, lang: Language): GridTariff {
   const { company, product, power, source, notes } = list;
   const translate = (text: string) => translateText(text, lang);
