@@ -51,8 +51,8 @@ export function simulationCalls(random: () => number): () => SimulationCall {
 
   const drawPrices = () => ({
     ...sometimes(0.5, { resolution: 'hourly' }),
-    ...sometimes(0.4, { import_sek_per_kwh: year(between(0.5, 100)) }),
-    ...sometimes(0.4, { export_sek_per_kwh: year(between(0.1, 100)) }),
+    ...sometimes(0.4, { import_sek_per_kwh: year(between(0.5, 20)) }),
+    ...sometimes(0.4, { export_sek_per_kwh: year(between(0.1, 20)) }),
     ...(random() < 0.8
       ? { grid_tariff: drawTariff() }
       : { peak_charge_sek_per_kw_month: between(1, 100_000) }),
