@@ -105,7 +105,7 @@ function mergeHours(
     rightKwh -= outKwh[t];
     sek += outSek[t];
     for (let piece = t * PIECES; piece < (t + 1) * PIECES; piece++) {
-      const kwh = lengthKwh[piece];
+      let kwh = lengthKwh[piece];
       if (kwh <= SLIVER_KWH) {
         if (placeKwh !== null) placeKwh[piece] = Infinity;
         continue;
@@ -114,6 +114,20 @@ function mergeHours(
       // It would be cut off at once.
       if (rightKwh >= ceilingKwh && price >= slopes[past - 1]) {
         if (placeKwh !== null) placeKwh[piece] = Infinity;
+        continue;
+      }
+      if (leftKwh < floorKwh && price < slopes[first]) {
+        if (placeKwh !== null) placeKwh[piece] = leftKwh;
+        rightKwh += kwh;
+        const usedKwh = Math.min(kwh, floorKwh - leftKwh);
+        sek += usedKwh * billedSek(price, penaltySek);
+        leftKwh += usedKwh;
+        kwh -= usedKwh;
+        if (kwh > SLIVER_KWH) {
+          slopes[--first] = price;
+          segmentKwh[first] = kwh;
+          slopes[first - 1] = -Infinity;
+        }
         continue;
       }
       // Segments on the nearer side make space as they are passed, and go back where one has the same slope.
