@@ -1,2 +1,0 @@
-await import('./service/test/service.ts');
-process.exit();
