@@ -10,7 +10,7 @@ import { PROJECT } from '../project.ts';
  */
 const APART = ['service/test', 'service/http/guards', 'service/integrations/jobs'];
 
-/** What takes longest begins first: nothing long is left to run by itself. */
+/** The longest begin first: none is left to run by itself. */
 const LONGEST = [
   'service/api/simulation',
   'service/pages/explorer',

@@ -100,7 +100,7 @@ function patternExpression(pattern: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
-/** What is read at a path. @throws Error naming it when it cannot be */
+/** Reads a path. @throws Error naming it when it cannot be read */
 async function found<Content>(path: string, reading: Promise<Content>): Promise<Content> {
   return reading.catch((cause) => {
     throw new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {

@@ -91,7 +91,7 @@ const MISMARKED = `[...document.querySelectorAll('input, select, textarea')]
   .map((field) => field.outerHTML)`;
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** What axe finds in one document: a rule and its first element. A frame is a page of its own. */
+/** Breaches that axe finds in one document: each rule with its first element. A frame is a page of its own. */
 const BREACHES = `axe.run(document, { iframes: false, resultTypes: ['violations'] })
   .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`;
 

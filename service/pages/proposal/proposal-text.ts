@@ -1,4 +1,4 @@
-/** What a proposal's page shows, and its texts of money, years, days and systems. */
+/** Figures of a proposal's page, and its texts of money, years, days and systems. */
 
 import { BATTERY_YEARS } from '#engine/cash-flow.ts';
 import type { PricedSystem } from '#engine/economy/priced-systems.ts';

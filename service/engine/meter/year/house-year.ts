@@ -19,7 +19,7 @@ import { fillMissing, type Gap, listGaps, listMissing, rejectGaps } from './gaps
 
 /** A year of 8760 Swedish clock hours, and how it was found. */
 export interface HouseYear {
-  /** What a house bought, or what a roof produced. */
+  /** Energy that a house bought, or that a roof produced. */
   kwh: Float64Array;
   /** Null if the file has none. */
   soldKwh: Float64Array | null;

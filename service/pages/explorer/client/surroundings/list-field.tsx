@@ -9,7 +9,7 @@ interface ListFieldProps {
   name: 'horizonDeg' | 'shadingPct' | 'snowPct';
   label: string;
   hint: string;
-  /** What is said of a text that is no such list. */
+  /** Message for a text that is no such list. */
   wrong: string;
   placeholder?: string;
   /** Label of a file that may be read in the place of a text. */
