@@ -1,5 +1,4 @@
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { SimulationHours } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import { billComponent, type ComponentBill } from '../tariff/power-component.ts';
 import type { Battery } from './battery.ts';
@@ -180,27 +179,40 @@ export function findPeak(gridKwh: Float64Array, from: number, to: number): numbe
   return highest;
 }
 
-/** Each hour of a year under the names of the contract, in its order. */
-export type YearHours = Record<keyof SimulationHours, Float64Array>;
+/** Each hour of a year: energy, kWh, which in an hour is mean kW, and prices, SEK/kWh. */
+export interface YearHours {
+  pvKwh: Float64Array;
+  loadKwh: Float64Array;
+  importKwh: Float64Array;
+  exportKwh: Float64Array;
+  /** AC side of the battery. Never both in one hour. */
+  chargeKwh: Float64Array;
+  dischargeKwh: Float64Array;
+  /** Stored at the end of the hour. */
+  levelKwh: Float64Array;
+  importSekPerKwh: Float64Array;
+  exportSekPerKwh: Float64Array;
+}
 
 /** The hours of a house's year under the flows of its battery. */
 export function yearHours(
   house: House,
-  prices: Prices,
+  { importSekPerKwh, exportSekPerKwh }: Prices,
   battery: Battery,
-  flows: AcFlows,
+  { chargeKwh, dischargeKwh }: AcFlows,
 ): YearHours {
-  const gridKwh = gridExchange(house, flows);
+  const { pvKwh, loadKwh } = house;
+  const gridKwh = gridExchange(house, { chargeKwh, dischargeKwh });
   return {
-    pv_kwh: house.pvKwh,
-    load_kwh: house.loadKwh,
-    import_kwh: gridKwh.map((kwh) => Math.max(0, kwh)),
-    export_kwh: gridKwh.map((kwh) => Math.max(0, -kwh)),
-    charge_kwh: flows.chargeKwh,
-    discharge_kwh: flows.dischargeKwh,
-    level_kwh: storedLevels(battery, flows),
-    import_price_sek_per_kwh: prices.importSekPerKwh,
-    export_price_sek_per_kwh: prices.exportSekPerKwh,
+    pvKwh,
+    loadKwh,
+    importKwh: gridKwh.map((kwh) => Math.max(0, kwh)),
+    exportKwh: gridKwh.map((kwh) => Math.max(0, -kwh)),
+    chargeKwh,
+    dischargeKwh,
+    levelKwh: storedLevels(battery, { chargeKwh, dischargeKwh }),
+    importSekPerKwh,
+    exportSekPerKwh,
   };
 }
 

@@ -64,11 +64,11 @@ test("the hours of a random house's year balance, stay within the battery's limi
       for (let month = 0; month < MONTHS; month++) {
         const sumOf = (values: (t: number) => number) => monthSum(month, values);
         for (const [kwh, account] of [
-          [hours.pv_kwh, withSystem.producedKwh],
-          [hours.load_kwh, withSystem.consumedKwh],
-          [hours.import_kwh, withSystem.importedKwh],
-          [hours.export_kwh, withSystem.exportedKwh],
-          [hours.discharge_kwh, withSystem.throughputKwh],
+          [hours.pvKwh, withSystem.producedKwh],
+          [hours.loadKwh, withSystem.consumedKwh],
+          [hours.importKwh, withSystem.importedKwh],
+          [hours.exportKwh, withSystem.exportedKwh],
+          [hours.dischargeKwh, withSystem.throughputKwh],
         ]) {
           assertRelativelyClose(
             sumOf((t) => kwh[t]),
@@ -79,15 +79,15 @@ test("the hours of a random house's year balance, stay within the battery's limi
         }
         const into = withSystem.producedKwh[month] + withSystem.importedKwh[month];
         const out = withSystem.consumedKwh[month] + withSystem.exportedKwh[month];
-        const storedKwh = sumOf((t) => hours.charge_kwh[t] - hours.discharge_kwh[t]);
+        const storedKwh = sumOf((t) => hours.chargeKwh[t] - hours.dischargeKwh[t]);
         const leftKwh = into - out - storedKwh - withSystem.curtailedKwh[month];
         assert.ok(Math.abs(leftKwh) < 0.01, `month ${month} is ${leftKwh} kWh out of balance`);
         const energySek = sumOf(
           (t) =>
-            hours.import_kwh[t] * hours.import_price_sek_per_kwh[t] -
-            hours.export_kwh[t] * hours.export_price_sek_per_kwh[t],
+            hours.importKwh[t] * hours.importSekPerKwh[t] -
+            hours.exportKwh[t] * hours.exportSekPerKwh[t],
         );
-        const peakKw = findPeak(hours.import_kwh, MONTH_START[month], MONTH_START[month + 1]);
+        const peakKw = findPeak(hours.importKwh, MONTH_START[month], MONTH_START[month + 1]);
         const { monthlyFeeSek, power } = houseCase.prices;
         const sek = energySek + monthlyFeeSek + peakKw * (power[0]?.sekPerKwMonth ?? 0);
         assertRelativelyClose(sek, withSystem.costSek[month], 1e-7, `cost of month ${month}`);
@@ -100,21 +100,20 @@ test("the hours of a random house's year balance, stay within the battery's limi
 /** The rest of an hour's energy is curtailed: only where no more may be sold, or selling costs. */
 function assertBalance(hours: YearHours, mostSoldKwh: Float64Array): void {
   for (let t = 0; t < HOURS; t++) {
-    const into = hours.pv_kwh[t] + hours.import_kwh[t] + hours.discharge_kwh[t];
-    const out = hours.load_kwh[t] + hours.export_kwh[t] + hours.charge_kwh[t];
-    const isLossy = hours.export_price_sek_per_kwh[t] < 0;
-    assert.ok(!isLossy || hours.export_kwh[t] === 0, `hour ${t} sells at a loss`);
-    assert.ok(hours.export_kwh[t] <= mostSoldKwh[t], `hour ${t} sells above the limit`);
-    if (isLossy || hours.export_kwh[t] === mostSoldKwh[t])
+    const into = hours.pvKwh[t] + hours.importKwh[t] + hours.dischargeKwh[t];
+    const out = hours.loadKwh[t] + hours.exportKwh[t] + hours.chargeKwh[t];
+    const isLossy = hours.exportSekPerKwh[t] < 0;
+    assert.ok(!isLossy || hours.exportKwh[t] === 0, `hour ${t} sells at a loss`);
+    assert.ok(hours.exportKwh[t] <= mostSoldKwh[t], `hour ${t} sells above the limit`);
+    if (isLossy || hours.exportKwh[t] === mostSoldKwh[t])
       assert.ok(into > out - 1e-7, `hour ${t} takes from nothing`);
     else assertRelativelyClose(out, into, 1e-7, `balance of hour ${t}`);
-    assert.ok(hours.import_kwh[t] === 0 || hours.export_kwh[t] === 0, `hour ${t} buys and sells`);
-    assert.ok(hours.charge_kwh[t] === 0 || hours.discharge_kwh[t] === 0, `hour ${t} does both`);
+    assert.ok(hours.importKwh[t] === 0 || hours.exportKwh[t] === 0, `hour ${t} buys and sells`);
+    assert.ok(hours.chargeKwh[t] === 0 || hours.dischargeKwh[t] === 0, `hour ${t} does both`);
   }
 }
 
-function assertBattery(hours: YearHours, battery: Battery): void {
-  const { charge_kwh: chargeKwh, discharge_kwh: dischargeKwh, level_kwh: levelKwh } = hours;
+function assertBattery({ chargeKwh, dischargeKwh, levelKwh }: YearHours, battery: Battery): void {
   const { powerKw, floorKwh, ceilingKwh, efficiency, monthFloorsKwh } = battery;
   let before = startLevelKwh(battery);
   for (let t = 0; t < HOURS; t++) {

@@ -22,19 +22,23 @@ export function detailBody(
     : { typical_days: tablesOf(hours, typicalDays, typicalDays) };
 }
 
-/** Series of states. In the others energy flows. */
-const STATES = ['level_kwh', 'import_price_sek_per_kwh', 'export_price_sek_per_kwh'];
-
 /** The nine series, those of flowing energy by one form and those of states by another. */
 function tablesOf<T>(
   hours: YearHours,
   flowing: (kwh: Float64Array) => T,
   state: (values: Float64Array) => T,
-): Record<keyof YearHours, T> {
-  const tables = Object.entries(hours).map(([name, values]) => {
-    return [name, STATES.includes(name) ? state(values) : flowing(values)];
-  });
-  return Object.fromEntries(tables);
+) {
+  return {
+    pv_kwh: flowing(hours.pvKwh),
+    load_kwh: flowing(hours.loadKwh),
+    import_kwh: flowing(hours.importKwh),
+    export_kwh: flowing(hours.exportKwh),
+    charge_kwh: flowing(hours.chargeKwh),
+    discharge_kwh: flowing(hours.dischargeKwh),
+    level_kwh: state(hours.levelKwh),
+    import_price_sek_per_kwh: state(hours.importSekPerKwh),
+    export_price_sek_per_kwh: state(hours.exportSekPerKwh),
+  };
 }
 
 /** Means per month and clock hour. */
