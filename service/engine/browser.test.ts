@@ -40,11 +40,11 @@ test('the engine compares batteries in a browser as in Node', async () => {
     powerKw: null,
     program: {
       basis: 'installed',
-      reserved_capacity_share: 0.5,
-      reserved_power_share: 0.5,
-      fixed_sek_per_month: 10,
-      sek_per_kwh_capacity_per_year: 0,
-      sek_per_kw_per_year: 400,
+      capacityShare: 0.5,
+      powerShare: 0.5,
+      sekPerMonth: 10,
+      sekPerKwhYear: 0,
+      sekPerKwYear: 400,
     },
     compare: { strategies: ['self_consumption', 'combined'], sizesKwh: [10], costSekBySize: null },
   };

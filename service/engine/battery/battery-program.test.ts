@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BatteryProgramTerms } from '../../../schemas/types.ts';
 import { simulated } from '../../api/simulation/test/answers.ts';
 import { heatPumpBody, twoPeakPrices } from '../../api/simulation/test/requests.ts';
-import { programYear } from './battery-program.ts';
+import { type ProgramTerms, programYear } from './battery-program.ts';
 
-const TERMS: BatteryProgramTerms = {
+const TERMS: ProgramTerms = {
   basis: 'installed',
-  reserved_capacity_share: 0.25,
-  reserved_power_share: 0.5,
-  fixed_sek_per_month: 30,
-  sek_per_kwh_capacity_per_year: 100,
-  sek_per_kw_per_year: 400,
+  capacityShare: 0.25,
+  powerShare: 0.5,
+  sekPerMonth: 30,
+  sekPerKwhYear: 100,
+  sekPerKwYear: 400,
 };
 
 function answer(battery: Record<string, unknown>) {

@@ -1,6 +1,7 @@
 import { HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { BatteryGoal, BatteryProgramTerms, BatteryStrategy } from '../../../schemas/types.ts';
+import type { BatteryGoal, BatteryStrategy } from '../../../schemas/types.ts';
 import { BATTERY_FADE_PCT } from '../cash-flow.ts';
+import type { ProgramTerms } from './battery-program.ts';
 import {
   type AcFlows,
   type House,
@@ -107,15 +108,15 @@ export function privateBattery(
   capacityKwh: number,
   powerKw: number,
   parameters: BatteryParameters,
-  program: BatteryProgramTerms | null,
+  program: ProgramTerms | null,
 ): Battery {
-  const privateKwh = capacityKwh * (1 - (program?.reserved_capacity_share ?? 0));
+  const privateKwh = capacityKwh * (1 - (program?.capacityShare ?? 0));
   const floorsKwh = parameters.reserveShare.map(
     (share) => privateKwh * Math.max(parameters.socMin, share),
   );
   const floorKwh = Math.min(...floorsKwh);
   return {
-    powerKw: powerKw * (1 - (program?.reserved_power_share ?? 0)),
+    powerKw: powerKw * (1 - (program?.powerShare ?? 0)),
     floorKwh,
     ...(floorsKwh.some((kwh) => kwh > floorKwh) ? { monthFloorsKwh: floorsKwh } : {}),
     ceilingKwh: privateKwh * parameters.socMax,

@@ -1,8 +1,4 @@
-import type {
-  BatteryComparison,
-  BatteryProgramTerms,
-  BatteryStrategy,
-} from '../../../schemas/types.ts';
+import type { BatteryComparison, BatteryStrategy } from '../../../schemas/types.ts';
 import { simplePaybackYears } from '../cash-flow.ts';
 import { roundTo } from '../round.ts';
 import { sum } from '../statistics.ts';
@@ -14,7 +10,7 @@ import {
   privateBattery,
   withStandby,
 } from './battery.ts';
-import { programYear, reservesPart } from './battery-program.ts';
+import { type ProgramTerms, programYear, reservesPart } from './battery-program.ts';
 import { dispatchStrategies } from './dispatch.ts';
 import { type House, isVarying, type Prices, withoutLossySales } from './house.ts';
 import { STRATEGIES } from './strategies.ts';
@@ -28,7 +24,7 @@ export interface BatteriesCase {
   /** Power of every size, kW. Null if each has half its capacity as power. */
   powerKw: number | null;
   /** Null if the batteries stay private. */
-  program: BatteryProgramTerms | null;
+  program: ProgramTerms | null;
   compare: ComparisonGrid;
 }
 
@@ -108,7 +104,7 @@ function runSize(
   { house: own, prices, battery: parameters, compare }: BatteriesCase,
   sizeKwh: number,
   powerKw: number,
-  program: BatteryProgramTerms | null,
+  program: ProgramTerms | null,
 ): { account: YearAccount; cycles: number }[] {
   const { strategies } = compare;
   const house = withStandby(own, sizeKwh, parameters);

@@ -3,22 +3,22 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { assertRelativelyClose } from '../../../pipeline/test/assert-close.ts';
 import { HOURS, MONTH_START, MONTHS } from '../../../schemas/codec/axes.ts';
-import type { BatteryProgramTerms } from '../../../schemas/types.ts';
 import { findPeak, type YearHours, yearHours } from './accounting.ts';
 import type { Battery } from './battery.ts';
+import type { ProgramTerms } from './battery-program.ts';
 import { gridLimits, MONTH_OF_HOUR, NO_LIMITS } from './house.ts';
 import { reserveByMonth, startLevelKwh } from './reserve.ts';
 import { type HouseCase, simulateHouse } from './simulate-house.ts';
 import { STRATEGIES } from './strategies.ts';
 import { generatedSpot, heatPumpHouse, plainOptions, retailPrices } from './test/houses.ts';
 
-const program: BatteryProgramTerms = {
+const program: ProgramTerms = {
   basis: 'reserved',
-  reserved_capacity_share: 0.4,
-  reserved_power_share: 0.25,
-  fixed_sek_per_month: 0,
-  sek_per_kwh_capacity_per_year: 0,
-  sek_per_kw_per_year: 500,
+  capacityShare: 0.4,
+  powerShare: 0.25,
+  sekPerMonth: 0,
+  sekPerKwhYear: 0,
+  sekPerKwYear: 500,
 };
 
 /** A reserve in the winter, and a larger one in December. */

@@ -1,4 +1,3 @@
-import type { BatteryProgramTerms } from '../../../schemas/types.ts';
 import { sum } from '../statistics.ts';
 import { accountYear, type Baseline, baseline, savedSek, type YearAccount } from './accounting.ts';
 import {
@@ -9,7 +8,7 @@ import {
   privateBattery,
   withStandby,
 } from './battery.ts';
-import { type ProgramYear, programYear } from './battery-program.ts';
+import { type ProgramTerms, type ProgramYear, programYear } from './battery-program.ts';
 import { dispatchYear, foresightYear } from './dispatch.ts';
 import { type AcFlows, type House, type Prices, withoutLossySales } from './house.ts';
 import { originSplit, type SavingsSplit, type SunUse } from './savings-split.ts';
@@ -21,7 +20,7 @@ export interface HouseCase {
   /** Capacity 0 means none. */
   battery: HomeBattery;
   /** Null if the battery stays private. */
-  program: BatteryProgramTerms | null;
+  program: ProgramTerms | null;
 }
 
 /** A simulated year at full precision. */

@@ -1,8 +1,6 @@
 import type {
-  BatteryProgramTerms,
+  BatteryProgramAssumptions,
   BatteryStrategiesResponse,
-  BatteryWarranty,
-  FrequencyReserve,
   FuseSize,
   GridTariff,
   Household,
@@ -15,6 +13,7 @@ import type {
   SimulationModel,
   ZoneSource,
 } from '../../../schemas/types.ts';
+import type { ProgramTerms } from '../battery/battery-program.ts';
 import type { BatteriesCase } from '../battery/compare-batteries.ts';
 import type { Prices } from '../battery/house.ts';
 import type { SystemMonths } from '../battery/house-months.ts';
@@ -98,7 +97,7 @@ export interface ResolvedInputs {
   household: ModelledHousehold | null;
   /** Null if the battery stays private. */
   program: ResolvedProgram | null;
-  warranty: BatteryWarranty;
+  warranty: Warranty;
   attribution: string;
 }
 
@@ -165,10 +164,20 @@ export interface PlaceTemperatures {
 }
 
 /** A battery program: what it takes and pays, and where that is stated. */
-export interface ResolvedProgram extends BatteryProgramTerms {
-  origin: Pick<
-    FrequencyReserve,
-    'program' | 'provider' | 'as_of' | 'source_url' | 'stated' | 'requires'
-  >;
-  assumptions: FrequencyReserve['assumptions'];
+export interface ResolvedProgram extends ProgramTerms {
+  /** Null if the terms are the caller's own. */
+  name: string | null;
+  provider: string;
+  asOf: string | null;
+  sourceUrl: string | null;
+  stated: string | null;
+  requires: string | null;
+  assumptions: BatteryProgramAssumptions;
+}
+
+/** Usual warranty of a home battery: it ends with the years or the cycles. */
+export interface Warranty {
+  years: number;
+  cycles: number;
+  source: string;
 }

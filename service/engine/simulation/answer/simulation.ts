@@ -1,5 +1,4 @@
 import type {
-  BatteryWarranty,
   BatteryYear,
   FrequencyReserve,
   PeakTarget,
@@ -15,7 +14,7 @@ import { roundedSplit } from '../../battery/savings-split.ts';
 import type { HouseYear, PeakOutcome } from '../../battery/simulate-house.ts';
 import { roundTo2 } from '../../round.ts';
 import { sum } from '../../statistics.ts';
-import type { ResolvedProgram, SimulationCase } from '../house-case.ts';
+import type { ResolvedProgram, SimulationCase, Warranty } from '../house-case.ts';
 import { detailBody } from './detail.ts';
 import { simulationInput } from './input.ts';
 import { modelOf, peakTargetNote } from './model.ts';
@@ -117,7 +116,7 @@ function peakBody({ targetKw, met, minPeakKw }: PeakOutcome): PeakTarget {
   return { target_kw: targetKw, met, least_peak_kw: Array.from(minPeakKw, roundTo2) };
 }
 
-function warrantyBody({ years, cycles, source }: BatteryWarranty, usedCycles: number): WarrantyUse {
+function warrantyBody({ years, cycles, source }: Warranty, usedCycles: number): WarrantyUse {
   return {
     years,
     cycles,
@@ -129,7 +128,12 @@ function warrantyBody({ years, cycles, source }: BatteryWarranty, usedCycles: nu
 
 function reserveBody(program: ResolvedProgram, year: ProgramYear): FrequencyReserve {
   return {
-    ...program.origin,
+    program: program.name,
+    provider: program.provider,
+    as_of: program.asOf,
+    source_url: program.sourceUrl,
+    stated: program.stated,
+    requires: program.requires,
     reserve_kwh: roundTo2(year.reserveKwh),
     reserve_kw: roundTo2(year.reserveKw),
     yearly_sek: roundTo2(year.incomeSek),

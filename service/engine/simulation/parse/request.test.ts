@@ -125,16 +125,18 @@ test('absent terms of a program are 0 and said to be assumed, not filled in', ()
   assert.deepEqual(frequency_reserve, given);
   const { assumptions, ...program } = describedProgram(given);
   assert.deepEqual(program, {
-    origin: {
-      ...{ program: null, provider: 'A', as_of: null },
-      ...{ source_url: null, stated: null, requires: null },
-    },
+    name: null,
+    provider: 'A',
+    asOf: null,
+    sourceUrl: null,
+    stated: null,
+    requires: null,
     basis: 'installed',
-    reserved_capacity_share: 0,
-    reserved_power_share: 0,
-    fixed_sek_per_month: 0,
-    sek_per_kwh_capacity_per_year: 0,
-    sek_per_kw_per_year: 600,
+    capacityShare: 0,
+    powerShare: 0,
+    sekPerMonth: 0,
+    sekPerKwhYear: 0,
+    sekPerKwYear: 600,
   });
   assert.deepEqual(Object.keys(assumptions), [
     'reserved_capacity_share',
