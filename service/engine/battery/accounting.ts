@@ -96,8 +96,13 @@ function energyByMonth(
     curtailedKwh[month] += grid - (load - pv + charge - dischargeKwh[t]);
   }
   return {
-    ...{ producedKwh, consumedKwh, importedKwh, exportedKwh },
-    ...{ curtailedKwh, gridChargedKwh, throughputKwh },
+    producedKwh,
+    consumedKwh,
+    importedKwh,
+    exportedKwh,
+    curtailedKwh,
+    gridChargedKwh,
+    throughputKwh,
   };
 }
 
