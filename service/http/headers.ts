@@ -1,15 +1,7 @@
-import cors from 'cors';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 
 /** Headers that pages of other origins may read, next to the body. */
 const EXPOSED = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id'];
-
-/** Open to every origin. Answers preflights. */
-export const openCors = cors({
-  exposedHeaders: EXPOSED,
-  methods: ['GET', 'HEAD', 'POST'],
-  maxAge: 86_400,
-});
 
 /**
  * Headers of every answer of both processes: nothing in an API's answers is a page. Values as helmet 8.3
@@ -38,4 +30,18 @@ export function headerSetter(headers: Record<string, string>): (response: Respon
   return (response) => {
     for (const [name, value] of entries) response.setHeader(name, value);
   };
+}
+
+/**
+ * Answers what a browser asks before a call from another site: with any header, by the methods that some
+ * path has. The answer has `OPEN_HEADERS` already. Source: CORS-preflight fetch, https://fetch.spec.whatwg.org
+ */
+export function answerPreflight(request: Request, response: Response): void {
+  const asked = request.headers['access-control-request-headers'];
+  if (asked) response.setHeader('Access-Control-Allow-Headers', asked);
+  response.setHeader('Access-Control-Allow-Methods', 'GET,HEAD,POST');
+  response.setHeader('Access-Control-Max-Age', '86400');
+  response.setHeader('Vary', 'Access-Control-Request-Headers');
+  response.setHeader('Content-Length', '0');
+  response.status(204).end();
 }

@@ -19,7 +19,7 @@ import { type BodyLimits, bodyBudget } from '../http/guards/body-budget.ts';
 import { type CallLimits, MAX_FORM_BYTES } from '../http/guards/limits.ts';
 import { memoryStores, type Stores } from '../http/guards/memory-store.ts';
 import { callCounter } from '../http/guards/rate-limits.ts';
-import { headerSetter, OPEN_HEADERS, openCors } from '../http/headers.ts';
+import { answerPreflight, headerSetter, OPEN_HEADERS } from '../http/headers.ts';
 import { allowOnly, answerError, answerNotFound } from '../http/http-error.ts';
 import type { LinkSecret } from '../http/link-secrets.ts';
 import { bodyReader } from '../http/read-body.ts';
@@ -111,7 +111,7 @@ export function createApp(parts: AppParts): Service {
     setConstantHeaders(response);
     response.locals.cacheTag = loaded.cacheTag;
     if (request.method === 'OPTIONS' && !request.path.toLowerCase().startsWith(EMBEDDED))
-      openCors(request, response, next);
+      answerPreflight(request, response);
     else next();
   });
   // Routers have it, too: an error that leaves one waits a turn of the event loop, in which a body is taken apart.
