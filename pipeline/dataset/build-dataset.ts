@@ -121,6 +121,7 @@ async function interannualHeader(
   return { ...years, ...(await datasetPlaneSpread(grid, rows, model, placeAnswers)) };
 }
 
+/** Numbers the cells row by row. */
 function cellIndex({ sourceOf }: SourceChoice): Int32Array {
   let next = 0;
   return Int32Array.from(sourceOf, (source) => (source === NO_SOURCE ? -1 : next++));

@@ -9,6 +9,7 @@ interface ArtifactWriter<Name extends string> {
   append(name: Name, data: SectionData): void;
   /** Writes the head, makes all of it durable and gives it its name. */
   finish(): void;
+  /** Gives up and removes the temporary file. */
   abandon(): void;
 }
 

@@ -13,6 +13,7 @@ const GREATEST_RATIO = 2.2;
 
 /** Ratios to that which a unit must bring the values to, to be named. */
 const FITS = { least: 0.6, greatest: 1.6 };
+/** July, from 0. */
 const JULY = 6;
 
 /**

@@ -3,6 +3,7 @@ import { CUBE_SIZE, MONTHS, PLANES } from '../../../schemas/codec/axes.ts';
 import type { CellArrays } from '../../../schemas/codec/cell-records.ts';
 import { sumAt, type YieldPlanes } from './yield-planes.ts';
 
+/** The largest count of 16 bits. */
 const COUNTS = 65535;
 
 /** Scales and counts of a cell's yields by month. */

@@ -105,8 +105,10 @@ export function climatesOf(task: RowTask, sun: LatitudeSun): Climate[] {
   });
 }
 
+/** The table's planes that face south. */
 const SOUTHERN = TILTS_DEG.map((_, tilt) => planeIndex(tilt, STORED_AZIMUTHS_DEG.length - 1));
 
+/** The best of the table's tilts facing south, degrees. */
 function southernBest(from: YieldPlanes, place: number): number {
   const southern = annualYields(from, place, SOUTHERN);
   return TILTS_DEG[southern.indexOf(Math.max(...southern))];

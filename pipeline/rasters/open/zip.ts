@@ -15,7 +15,7 @@ export function listEntries(zipPath: string): Promise<string[]> {
 }
 
 /**
- * Streams one entry into a temporary file, until `remove` is called.
+ * Streams one entry into a temporary file, which stays until `remove` is called.
  * @throws Error when the archive lacks the entry (listing what it has), it cannot be unpacked here, or is
  *   damaged
  */

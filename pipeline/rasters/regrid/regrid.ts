@@ -151,8 +151,8 @@ function extents(raster: Raster, grid: Grid, { isGeographic, toLngLat }: Project
 }
 
 /**
- * The bounds in a raster of a box in degrees, in pixels from its outer corner, also beyond it. In a projected raster its sides are curved, so they
- * are followed in steps of `everyDeg`. Points that the projection cannot place are left out.
+ * The bounds in a raster of a box in degrees, in pixels from its outer corner, also beyond it. In a projected raster the
+ * box has curved sides, which are followed in steps of `everyDeg`. Points that the projection cannot place are left out.
  */
 function pixelBounds(raster: Raster, projection: Projection, box: BoundingBox, everyDeg: number) {
   const { west, south, east, north } = box;

@@ -28,8 +28,8 @@ export async function openNetcdf(path: string, name: string): Promise<NetcdfFile
 }
 
 /**
- * Opens a variable, by its name or its standard name: as many fields as it has times. Where the file has a single one on a grid, or one
- * for each month, it needs no name.
+ * Opens a variable, by its name or its standard name: as many fields as it has times. Where the file has a single one on
+ * a grid, or one for each month, it needs no name.
  * @throws Error naming the variables that are there, or what cannot be read
  */
 export async function openNetcdfFields(

@@ -10,6 +10,7 @@ const BAND_NAMES = /^(bands?|layers?|lyrs?|nlyr|z)$/i;
 /** Dimensions whose places are never months, however many there are. */
 const MEMBER_NAMES =
   /^(number|members?|realizations?|ens(emble)?\w*|run|model|gcm|quantiles?|percentiles?|hours?|hrs?|hour_of_day|time_of_day|lev\w*|plev|height|depth|pressure\w*)$/i;
+
 /** Attributes of the coordinates of a dimension. */
 function attributesOf(file: NetcdfFile, dimension: string): NetcdfVariable['attributes'] {
   return file.variables.get(dimension)?.attributes ?? {};
