@@ -15,23 +15,16 @@ test('months are those that cftime gives, in every unit and calendar', () => {
 });
 
 test('unknown units and calendars are named', () => {
-  assert.throws(
-    () => monthsOfTimes([0], 'fortnights', '', 'x.nc'),
-    /x\.nc: its time has the units "fortnights"/,
-  );
-  assert.throws(
-    () => monthsOfTimes([0], 'days since 2001-13-01', '', 'x.nc'),
-    /whose date is none/,
-  );
-  assert.throws(
-    () => monthsOfTimes([Number.NaN], 'days since 2001-01-01', '', 'x.nc'),
-    /place 1 is NaN/,
-  );
-  assert.throws(() => monthsOfTimes([0], 'weeks since 1990-01-01', '', 'x.nc'), /counts "weeks"/);
-  assert.throws(
-    () => monthsOfTimes([0], 'days since 1990-01-01', 'mayan', 'x.nc'),
-    /calendar "mayan"/,
-  );
+  for (const [time, units, calendar, message] of [
+    [0, 'fortnights', '', /x\.nc: its time has the units "fortnights"/],
+    [0, 'days since 2001-13-01', '', /whose date is none/],
+    [NaN, 'days since 2001-01-01', '', /place 1 is NaN/],
+    [0, 'weeks since 1990-01-01', '', /counts "weeks"/],
+    [0, 'days since 1990-01-01', 'mayan', /calendar "mayan"/],
+    [0, 'days since 1990-01-01', 'constructor', /calendar "constructor"/],
+  ] as const) {
+    assert.throws(() => monthsOfTimes([time], units, calendar, 'x.nc'), message);
+  }
 });
 
 const DATES: [units: string, times: number[]][] = [

@@ -197,21 +197,21 @@ const noLeap: DayNumber = (year, month, day) => year * 365 + MONTH_START[month -
 const allLeap: DayNumber = (year, month, day) =>
   noLeap(year, month, day) + year + (month > 2 ? 1 : 0);
 
-const CALENDARS: Partial<Record<string, DayNumber>> = {
-  '': standard,
-  standard,
-  gregorian: standard,
-  proleptic_gregorian: gregorian,
-  julian,
-  noleap: noLeap,
-  '365_day': noLeap,
-  all_leap: allLeap,
-  '366_day': allLeap,
-  '360_day': (year, month, day) => year * 360 + month * 30 + day,
-};
+const CALENDARS = new Map<string, DayNumber>([
+  ['', standard],
+  ['standard', standard],
+  ['gregorian', standard],
+  ['proleptic_gregorian', gregorian],
+  ['julian', julian],
+  ['noleap', noLeap],
+  ['365_day', noLeap],
+  ['all_leap', allLeap],
+  ['366_day', allLeap],
+  ['360_day', (year, month, day) => year * 360 + month * 30 + day],
+]);
 
 function calendarNamed(name: string, owner: string): DayNumber {
-  const found = CALENDARS[name.trim().toLowerCase()];
+  const found = CALENDARS.get(name.trim().toLowerCase());
   if (found) return found;
   throw new Error(
     `${owner}: its time has the calendar "${name}", expected standard, proleptic_gregorian, julian, noleap, all_leap or 360_day. Name the right one with: ncatted -a calendar,time,o,c,standard in.nc`,
