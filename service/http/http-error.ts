@@ -77,8 +77,9 @@ const UNREADABLE =
   'The path cannot be read: after each % it needs two hexadecimal digits, all of them UTF-8.';
 
 export const answerNotFound: RequestHandler = (request) => {
-  const message = `Unknown path ${request.path.slice(0, 60)}. The endpoints are listed at /docs/api.`;
-  throw new HttpError('not_found', message);
+  // In a router that is mounted, `path` is only the rest.
+  const path = `${request.baseUrl}${request.path}`.slice(0, 60);
+  throw new HttpError('not_found', `Unknown path ${path}. The endpoints are listed at /docs/api.`);
 };
 
 /**

@@ -68,6 +68,10 @@ test('other paths are 404, malformed percent-encoding too', async () => {
     refusal(await raw(path), 404, 'not_found');
   }
   refusal(await service.call('/api/v1/pv-yield?lat=%zz'), 422, 'invalid_parameter');
+  for (const path of ['/api/v1/pv-yield/x', '/api/v1/simulation/x', '/embedded/x']) {
+    const { message } = refusal(await raw(path), 404, 'not_found');
+    assert.equal(message, `Unknown path ${path}. The endpoints are listed at /docs/api.`);
+  }
 });
 
 test('a query of 10 kB is read, headers of 20 kB are refused as JSON', async () => {
@@ -174,8 +178,9 @@ test('a preflight is answered with the methods and the headers asked for', async
   });
   assert.equal(answer.status, 204);
   assert.equal(answer.headers['access-control-allow-origin'], '*');
-  assert.match(answer.headers['access-control-allow-methods'], /POST/);
+  assert.equal(answer.headers['access-control-allow-methods'], 'GET,HEAD,POST');
   assert.equal(answer.headers['access-control-allow-headers'], 'content-type,x-api-key');
+  assert.equal(answer.headers.vary, 'Access-Control-Request-Headers');
   assert.equal(answer.headers['access-control-max-age'], '86400');
 });
 
