@@ -41,6 +41,8 @@ function run({ command, values, operands }) {
   const own = {
     ...process.env,
     ...GIVE_BACK,
+    // Else tsx looks for it from the caller's folder, and compiles JSX for another React.
+    TSX_TSCONFIG_PATH: join(PROJECT, 'tsconfig.json'),
     ...env,
     ...(isOfMake ? {} : { SUN_COMMAND: PROGRAM }),
   };
