@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { durableRenameFolder } from '../../../pipeline/files/durable-rename.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { BUILT } from '../../pages/server/assets.ts';
-import { pricesIn, readYield } from '../../server/store/swap.ts';
+import { isWithoutPrices } from '../../server/store/one-build.ts';
+import { readYield } from '../../server/store/swap.ts';
+import { readArtifacts } from '../roof/read-artifacts.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeStaticPages } from './static-pages.ts';
 
@@ -13,9 +15,14 @@ const folder = resolve(out);
 const staging = `${folder}.${process.pid}.tmp`;
 try {
   await writeStaticFolder(artifacts, BUILT, staging);
-  const loaded = { pvYield: await readYield(artifacts), prices: await pricesIn(artifacts) };
+  const [pvYield, prices] = isWithoutPrices(artifacts)
+    ? [await readYield(artifacts), null]
+    : await readArtifacts(artifacts);
   const { BASE_URL: baseUrl = '' } = process.env;
-  await writeStaticPages({ loaded, artifacts, assets: BUILT, baseUrl }, staging);
+  await writeStaticPages(
+    { loaded: { pvYield, prices }, artifacts, assets: BUILT, baseUrl },
+    staging,
+  );
   durableRenameFolder(staging, folder);
 } finally {
   rmSync(staging, { recursive: true, force: true });

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
+import { PROJECT } from '../../../schemas/project.ts';
+import { writeBuildWithoutPrices } from '../../test/build-folder.ts';
 import { relinkPage, writeStaticPages } from './static-pages.ts';
 
 test('links to pages lead to the folder of their language, those to files up to the site', () => {
@@ -34,4 +37,23 @@ test('a page that cannot be made ends the writing, and is named with its reason'
     /^Error: \/ ?\S* cannot be made \(status 500\): The dataset is out of reach\.$/,
   );
   assert.ok(!existsSync(join(folder, 'index.html')), 'nothing leads to what is not there');
+});
+
+test('a build without prices becomes a site, also for a caller in another folder', async () => {
+  const [artifacts, caller, tools] = [testFolder(), testFolder(), testFolder()];
+  await writeBuildWithoutPrices(artifacts, '1.0.0');
+  // The pages are built, and other tests read them: nothing is made anew.
+  writeFileSync(join(tools, 'make'), '#!/bin/sh\n', { mode: 0o755 });
+  const script = join(PROJECT, 'service/commands/sun.mjs');
+  const words = [script, 'static', '--artifacts', artifacts, '--out', 'site'];
+  const env = { ...process.env, PATH: `${tools}:${process.env.PATH}` };
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    cwd: caller,
+    env,
+    encoding: 'utf8',
+  });
+  assert.equal(status, 0, stderr);
+  assert.ok(existsSync(join(caller, 'site/sv/index.html')));
+  const bins = readdirSync(join(caller, 'site/data')).filter((name) => name.endsWith('.bin'));
+  assert.match(bins.join(), /^pv-yield\.[0-9a-f]{16}\.bin$/);
 });
