@@ -39,7 +39,7 @@ test('a missing rate names the day', () => {
   for (const known of [[], ['2024-12-27,11', '2025-01-02,', '2025-01-03,12']]) {
     assert.throws(
       () => inSek(QUOTED, ...known),
-      /^Error: a44\.xml, position 1: the price is in EUR and there is no rate for 2025-01-02\. Add the day to the file that "rates" names/,
+      /^Error: a44\.xml, position 1: the price is in EUR and there is no rate for 2025-01-02\. Add the day to the file that "rates" of the recipe's prices names, a CSV with "date,sek_per_eur" or "TIME_PERIOD,OBS_VALUE"\.$/,
     );
   }
 });

@@ -11,6 +11,7 @@ const COLUMNS = [
   ['date', 'sek_per_eur'],
   ['TIME_PERIOD', 'OBS_VALUE'],
 ];
+const HEADERS = COLUMNS.map((names) => `"${names.join(',')}"`).join(' or ');
 const KWH_PER_MWH = 1000;
 /** A euro has cost 8.2 to 12 SEK since it began. Other values mean that columns are mixed up. */
 const PLAUSIBLE = { min: 5, max: 20 };
@@ -54,9 +55,8 @@ function columnsOf({ label }: PriceFile, header: readonly string[]): number[] {
   const known = COLUMNS.map((names) => names.map((name) => header.indexOf(name)));
   const found = known.find((columns) => !columns.includes(-1));
   if (found) return found;
-  const expected = COLUMNS.map((names) => `"${names.join(',')}"`).join(' or ');
   throw new Error(
-    `${label}: the header is "${header.join(',')}", expected ${expected}. Correct the header.`,
+    `${label}: the header is "${header.join(',')}", expected ${HEADERS}. Correct the header.`,
   );
 }
 
@@ -105,7 +105,7 @@ function rateOf(
   const rate = sekPerEur ?? rateOn(rates, day, carried);
   if (rate === undefined) {
     throw new Error(
-      `${where}: the price is in EUR and there is no rate for ${day}. Add the day to the file that "rates" names (${COLUMNS}).`,
+      `${where}: the price is in EUR and there is no rate for ${day}. Add the day to the file that "rates" of the recipe's prices names, a CSV with ${HEADERS}.`,
     );
   }
   checkRate(rate, where);
