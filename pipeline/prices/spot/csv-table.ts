@@ -7,9 +7,14 @@ export interface CsvTable {
 
 /**
  * Splits a table with one header line. Blank lines are skipped.
- * @throws Error when a row is longer or shorter than the header
+ * @throws Error when it is no text, or a row is longer or shorter than the header
  */
 export function parseCsv(file: PriceFile): CsvTable {
+  if (file.text.includes('\0')) {
+    throw new Error(
+      `${file.label}: is no text in UTF-8 (it has bytes of 0, as UTF-16 has). Save it as CSV in UTF-8.`,
+    );
+  }
   const [header, ...rows] = file.text
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)

@@ -56,6 +56,14 @@ test('quarter hours, a byte order mark and Windows line ends are read', () => {
   );
 });
 
+test('a table in UTF-16, as Excel and PowerShell write it, is refused by name', () => {
+  const bytes = Buffer.from('\uFEFFtimestamp_utc,SE1_eur_per_mwh\r\n', 'utf16le');
+  assert.throws(
+    () => read(bytes.toString('utf8')),
+    /^Error: p\.csv: is no text in UTF-8 \(it has bytes of 0, as UTF-16 has\)\. Save it as CSV in UTF-8\.$/,
+  );
+});
+
 test('a header without time, area or unit is refused', () => {
   const refused = (header: string, message: RegExp) =>
     assert.throws(() => read(header, '2025-01-01T00:00Z,1,2'), message);
