@@ -40,7 +40,7 @@ export function hourlyMeans(prices: Iterable<SpotPrice>, period: TwelveMonths): 
   const { startMs, endMs } = spanOf(period);
   const hours = (endMs - startMs) / HOUR_MS;
   const placed = PRICE_AREAS.map(() => ({
-    quarters: new Array(hours * 4).fill(undefined) as Quarters,
+    quarters: new Array<SpotPrice | undefined>(hours * 4).fill(undefined),
     days: new Map<number, SpotPrice>(),
   }));
   for (const price of prices) {
