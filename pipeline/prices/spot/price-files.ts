@@ -46,9 +46,9 @@ export async function readPriceFiles(
 /** Reads one file. @throws Error when there is none, or it is too large */
 export async function readPriceFile(path: string): Promise<PriceFile> {
   const name = basename(path);
-  const { size } = await found(path, stat(path));
+  const { size } = await namingPath(path, stat(path));
   if (size > MOST_BYTES) throw tooLarge(path);
-  return { name, label: name, text: await found(path, readFile(path, 'utf8')) };
+  return { name, label: name, text: await namingPath(path, readFile(path, 'utf8')) };
 }
 
 /** The files on disk at a place: those of a folder with an ending, one file, or those of a pattern. */
@@ -57,7 +57,7 @@ export async function pricePaths(place: string, ending: string): Promise<string[
     const names = await fileNames(dirname(place));
     return namesIn(dirname(place), names, patternExpression(basename(place)));
   }
-  if (!(await found(place, stat(place))).isDirectory()) return [place];
+  if (!(await namingPath(place, stat(place))).isDirectory()) return [place];
   const hasEnding = (name: string) => name.toLowerCase().endsWith(ending);
   return namesIn(place, await fileNames(place), { test: hasEnding });
 }
@@ -68,7 +68,7 @@ function namesIn(folder: string, names: string[], wanted: { test(name: string): 
 }
 
 async function fileNames(folder: string): Promise<string[]> {
-  const entries = await found(folder, readdir(folder, { withFileTypes: true }));
+  const entries = await namingPath(folder, readdir(folder, { withFileTypes: true }));
   return entries.filter((entry) => !entry.isDirectory()).map(({ name }) => name);
 }
 
@@ -100,8 +100,8 @@ function patternExpression(pattern: string): RegExp {
   return new RegExp(`^${escaped}$`);
 }
 
-/** Reads a path. @throws Error naming it when it cannot be read */
-async function found<Content>(path: string, reading: Promise<Content>): Promise<Content> {
+/** Waits for what is read at a path, and puts the path in front of its error. */
+async function namingPath<Content>(path: string, reading: Promise<Content>): Promise<Content> {
   return reading.catch((cause) => {
     throw new Error(`${path}: cannot be read (${messageOf(cause)}). Correct the recipe's path.`, {
       cause,
