@@ -25,6 +25,16 @@ export async function writeStaticFolder(
   if (existsSync(prices)) {
     await writeCompressed(join(data, await nameOf('prices', prices)), readFileSync(prices));
   }
+  const pinned = copyAssets(assets, folder);
+  writeFileSync(join(folder, '_headers'), headersOf(pinned));
+  writeFileSync(join(folder, 'nginx.conf'), NGINX);
+}
+
+/**
+ * Copies everything that pages load, and the modules of the SDK, each with what is compressed of it.
+ * @returns the modules' names with hashes
+ */
+function copyAssets(assets: string, folder: string): string[] {
   const list: Record<string, string> = JSON.parse(
     readFileSync(need(join(assets, ASSET_LIST)), 'utf8'),
   );
@@ -39,8 +49,7 @@ export async function writeStaticFolder(
     copyTo('sdk', list[name]);
     copyTo('sdk', list[name], name);
   }
-  writeFileSync(join(folder, '_headers'), headersOf(SDK_FILES.map((name) => list[name])));
-  writeFileSync(join(folder, 'nginx.conf'), NGINX);
+  return SDK_FILES.map((name) => list[name]);
 }
 
 async function nameOf(name: 'pv-yield' | 'prices', path: string): Promise<string> {
