@@ -11,7 +11,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint, read } from '../pages/proposal/signed-state.ts';
 import { readConfig } from '../server/config.ts';
-import { pricesIn, readYield } from '../server/store/swap.ts';
+import { readArtifacts } from './roof/read-artifacts.ts';
 
 const options = commandLine('link');
 const checkInputs = validator('data/link-inputs.schema.json');
@@ -27,7 +27,7 @@ async function makeLink(): Promise<string> {
     );
   }
   const inputs = inputsOf(path);
-  const [data, prices] = [await readYield(artifacts), await pricesIn(artifacts)];
+  const [data, prices] = await readArtifacts(artifacts);
   const proposal = computeProposal(data, prices, inputs, new Date());
   const former = before && { former: formerOf(before, proposal, linkSecrets) };
   const slug = mint({ ...proposal, ...former }, linkSecrets);

@@ -10,7 +10,9 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
 import { testPrices, testPricesWithHours } from '../../api/simulation/test/prices.ts';
 import { testArtifact } from '../../test/artifact.ts';
+import { writeBuildWithoutPrices } from '../../test/build-folder.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
+import { readArtifacts } from './read-artifacts.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
 import { roofText } from './roof-text.ts';
@@ -185,7 +187,7 @@ test('what is wrong with an option is one sentence that names it', () => {
   }
 });
 
-test('the command reports errors on standard error, with the fix where there is no dataset', () => {
+test('the command reports errors on standard error, with the fix where there is no dataset', async () => {
   const { status, stdout, stderr } = run({ ...ROOF, kwh: '-1' });
   assert.deepEqual([status, stdout], [1, '']);
   assert.match(stderr, /^error: KWH is -1, expected a number from 0 to \d+\.\n$/);
@@ -193,6 +195,9 @@ test('the command reports errors on standard error, with the fix where there is 
     run({ ...ROOF, artifacts: '/nowhere' }).stderr,
     'error: There is no dataset at /nowhere/pv-yield.bin. Run "make artifacts".\n',
   );
+  const bare = testFolder();
+  await writeBuildWithoutPrices(bare, '1.0.0');
+  await assert.rejects(readArtifacts(bare), /has no prices, because its recipe names none\. Add/);
 });
 
 test('a reader that stops before the end ends it quietly', () => {
