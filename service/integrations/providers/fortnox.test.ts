@@ -193,6 +193,17 @@ const INVOICES: Record<string, Case> = {
     world.fake.customers[0].DeliveryName = 'Bo Ek';
     assert.equal((await plain(world)).stored.DeliveryName, null);
   },
+  async houseWorkSwitchedOff(world) {
+    world.fake.company.houseWorkIsOn = false;
+    await plain(world);
+    await assertKind('invalid', invoiced(world));
+  },
+  async bookedStays({ accounting, fake }) {
+    const { stored, number } = await invoiced({ accounting, fake });
+    stored.Booked = true;
+    await assertKind('invalid', accounting.cancelInvoice(number));
+    assert.equal((await accounting.readInvoice(number)).isCancelled, false);
+  },
 };
 
 const REDUCTIONS: Record<string, Case> = {

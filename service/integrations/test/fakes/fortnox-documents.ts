@@ -36,6 +36,7 @@ export interface FakeInvoice {
   Currency: string;
   InvoiceRows: FakeRow[];
   Cancelled: boolean;
+  Booked: boolean;
   Total: number;
   /** Null where the invoice has no reduction. */
   TaxReduction: number | null;
@@ -62,6 +63,7 @@ export interface Company {
   closedAccounts: number[];
   /** The articles, each with its type of house work if it has one. */
   articles: Map<string, string | null>;
+  houseWorkIsOn: boolean;
 }
 
 /** Books of the company. */
@@ -273,6 +275,10 @@ const INVOICE_CHECKS: readonly Check<FortnoxRule, SentInvoice>[] = [
     'houseWorkWithoutReduction',
     ({ invoice, rows }) => hasNoReduction(invoice) && rows.some(isHouseWork),
   ],
+  [
+    'houseWorkSwitchedOff',
+    ({ rows, account }) => !account.company.houseWorkIsOn && rows.some(isHouseWork),
+  ],
   ['wrongHouseWorkType', anyRow((row) => isHouseWork(row) && !isGreen(row))],
 ];
 
@@ -304,6 +310,7 @@ function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string
     DocumentNumber: number,
     InvoiceRows: sent.InvoiceRows.map((row) => storedRow(row, customer)),
     Cancelled: false,
+    Booked: false,
     Total: 0,
     TaxReduction: null,
     FinalPayDate: null,
@@ -347,6 +354,7 @@ export function readInvoice(fake: FortnoxBooks, _call: Call, number: string): Re
 export function cancelInvoice(fake: FortnoxBooks, _call: Call, number: string): Reply {
   const invoice = invoiceAt(fake, number);
   if (!invoice) return { status: 404, body: NO_DOCUMENT };
+  if (invoice.Booked) return refuse('bookedStays');
   invoice.Cancelled = true;
   return { status: 200, body: { Invoice: invoice } };
 }

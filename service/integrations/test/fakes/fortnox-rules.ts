@@ -27,8 +27,6 @@ import type { Refusal, Reply } from './server.ts';
  * - nothingIsUnique: Two invoices may have the same external reference: nothing is locked (blikk, 2026-10, A).
  * - deliveryOfCustomer: Where the delivery is not sent, it is the customer’s card’s. Only null clears it (blikk,
  * 2026-10, A).
- * - houseWorkSwitchedOff, bookedStays: House work has to be switched on in the company’s settings, and a booked invoice
- * cannot be changed: 400 (sdk, guide, 2026, B).
  * - finalPayDate: An invoice has the day on which all of it was paid, YYYY-MM-DD, and null until then. No event reports
  * it (four public programs, 2026-11, B).
  * - noReductionIsNull: The invoice says TaxReduction null, not 0, where it has no reduction (cassettes, four invoices,
@@ -49,7 +47,6 @@ import type { Refusal, Reply } from './server.ts';
  * scope (zenta-ab/fortnox.NET#55, sdk, issue 340, 2026-01, B). Not settled: Whether the scope is to be sent.
  * - tokenRefusals: A wrong client or company gets no token: 401 invalid_client. Nor does a grant that does not hold: 400
  * invalid_grant (blikk, 2026-10-01, A).
- * - acceptHeader: Another kind of answer than JSON cannot be asked for: 1000030 (sdk, 2026-02, A).
  */
 export const FORTNOX_RULES = {
   // Where an invoice has no reduction, a row with HouseWork false and no empty type is refused (blikk, helpers,
@@ -81,6 +78,10 @@ export const FORTNOX_RULES = {
   unnamedReduction: [400, null, 'Typ av skattereduktion saknas.'],
   // A list of rows without a row is refused (blikk, 2026-10, A).
   noRows: [400, null, 'Fakturarader saknas.'],
+  // House work has to be switched on in the company’s settings (sdk, guide, 2026, B).
+  houseWorkSwitchedOff: [400, null, 'Husarbete är inte aktiverat.'],
+  // A booked invoice cannot be changed (sdk, guide, 2026, A).
+  bookedStays: [400, null, 'Fakturan är bokförd.'],
   // A class of work gives the rate of its price in whole kronor, rounded down. Asking for a krona more is refused (blikk,
   // taxReductions, measured for ROT, 2026-10-02, B). Not settled: Whether the ceiling of mixed green rows is one of each
   // class, which is the lower, or of the document.
@@ -115,6 +116,10 @@ export const FORTNOX_RULES = {
   accountNotFound: [404, null, 'Kan inte hitta kontot.'],
   // A token that does not hold is 401 with a message and no code (cassettes, blikk, 2026-10, A).
   unauthorized: [401, null, 'unauthorized'],
+  // Another kind of answer than JSON cannot be requested (guide, errors, sdk, 2026, A).
+  acceptHeader: [400, '1000030', 'Invalid response type'],
+  // A body has to be declared as JSON (guide, errors, 2026, A).
+  contentType: [400, '1000031', 'Invalid content type'],
   // A company without the licence is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.
   noLicence: [400, '2001101', 'Licens saknas.'],
   // A company without the licence of the API is refused (guide, 2026, A). Not settled: Whether the status is 400 or 403.

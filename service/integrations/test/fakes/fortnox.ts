@@ -56,6 +56,7 @@ function newCompany(): Company {
       ['P-435', null],
       ['STAD', 'CLEANING'],
     ]),
+    houseWorkIsOn: true,
   };
 }
 
@@ -162,7 +163,7 @@ export async function startFortnoxFake(now = Date.now): Promise<FortnoxFake> {
 /** Checks the token and the number of calls with it. */
 function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => number) {
   let recentMs: number[] = [];
-  return ({ path, headers }: Call): Reply | undefined => {
+  return ({ path, headers, body }: Call): Reply | undefined => {
     recentMs = recentMs.filter((ms) => ms > now() - WINDOW_MS);
     if (recentMs.length >= CALLS) return refuse('callLimit');
     recentMs.push(now());
@@ -170,6 +171,9 @@ function guardOf(fake: FortnoxFake, tokens: Map<string, FakeToken>, now: () => n
     const [, token = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
     const given = tokens.get(token);
     if (!given || given.untilMs <= now()) return refuse('unauthorized');
+    if (!/json|\*\/\*/.test(headers.accept ?? '*/*')) return refuse('acceptHeader');
+    if (body.length > 0 && !/json/.test(headers['content-type'] ?? ''))
+      return refuse('contentType');
     if (!given.scopes.includes(SCOPES[path.split('/')[2]])) return refuse('noPermission');
     return fake.access === null ? undefined : refuse(fake.access);
   };
