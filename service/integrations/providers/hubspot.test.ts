@@ -60,6 +60,8 @@ test('a contact that is there is read out of the refusal, of an older one too, e
   const { crm, fake } = await start();
   const id = await crm.createContact(ANNA);
   assert.equal(await crm.createContact(ANNA), id);
+  fake.secondEmails.set('second@example.se', id);
+  assert.equal(await crm.createContact({ ...ANNA, email: 'second@example.se' }), id);
   const older = { error: 'CONTACT_EXISTS', identityProfile: { vid: Number(id) } };
   const refuseBy = (body: object) => {
     fake.refuses = ({ method }) => (method === 'POST' ? { status: 409, body } : undefined);
@@ -70,6 +72,16 @@ test('a contact that is there is read out of the refusal, of an older one too, e
   refuseBy({});
   assert.equal(await crm.createContact(ANNA), id);
   await assertKind('conflict', crm.createContact({ ...ANNA, email: 'bo@example.se' }));
+});
+
+test('a value that the account’s own rule refuses is named, and needs no set-up', async () => {
+  const { crm, fake, setUp } = await start();
+  await setUp();
+  const deal = await crm.createDeal('p1', 'Anna Ek', {}, null);
+  fake.closed.add('solar_total_kw');
+  const code = 'VALIDATION_RULE solar_total_kw';
+  const refused = crm.updateDeal(deal, { solar_total_kw: '10.4' });
+  await assert.rejects(refused, { kind: 'invalid', code, about: undefined });
 });
 
 test('a deal is moved within its own pipeline', async () => {

@@ -31,9 +31,6 @@ import {
  * - gdprDelete: A deletion for good cannot be undone, and blocks the address for later (spec, 2026-08-21, A).
  * - locked, moving, gateways: A locked record answers 423, an account that moves between data centres 477 with a
  * Retry-After of up to a day. 502, 503, 504 and 521 to 524 pass (doc, 2026-09, A).
- * - uniqueProperties: Deals have at most ten properties with unique values (doc, 2026-09, A).
- * - secondEmails: The 409 of a contact that is there comes for its second address, too (doc, community, 2026-09, A).
- * - validationRules: Since 2026-09 the account’s own rules apply to calls, too (doc, 2026-09, A).
  * - calls: The smallest account has 100 calls in 10 s, refused as TEN_SECONDLY_ROLLING. Those of a day, DAILY, are over
  * until midnight of the account. Retry-After is not promised (doc, 2026-09, A).
  */
@@ -60,8 +57,10 @@ const HUBSPOT_RULES = {
   ],
   // A property or a group that is there is 409. Whether its values are unique cannot be changed (spec, 2026-08-21, A).
   propertyExists: [409, 'OBJECT_ALREADY_EXISTS', 'exists'],
-  // A contact that is there is 409 with its id (doc, community, 2026-09, A). Not settled: Older answers are
-  // CONTACT_EXISTS with an identityProfile.
+  // Deals have at most ten properties with unique values (doc, 2026-09, A).
+  uniqueProperties: [400, 'VALIDATION_ERROR', 'Too many unique properties'],
+  // A contact that is there is 409 with its id, also where the address is its second one (doc, community, 2026-09, A). Not
+  // settled: Older answers are CONTACT_EXISTS with an identityProfile.
   contactExists: [409, 'CONFLICT', 'Contact already exists. Existing ID: '],
   // A value of a unique property that another deal has is refused, without a category (one report, 2026, C).
   dealExists: [400, null, 'There is a deal with that value of '],
@@ -70,6 +69,8 @@ const HUBSPOT_RULES = {
   // The definition of a property that is not there is 404 with a body. Members next to the message may be absent (spec,
   // 2026-08-21, A).
   unknownDefinition: [404, null, 'resource not found'],
+  // Since 2026-09 the account’s own rules apply to calls, too: 400 with isValid false and the property (doc, 2026-09, A).
+  validationRules: [400, 'VALIDATION_RULE', 'isValid'],
   // A number is digits and a point: neither thousands nor an exponent (doc, 2023-05, A).
   numbers: [400, 'INVALID_LONG', 'was not a valid number'],
   // A deal’s stage is one of its pipeline, and without a pipeline one of the default one (doc, 2026-09, C).
@@ -106,6 +107,10 @@ export interface HubspotFake extends FakeServer {
   associations: Map<string, Set<string>>;
   /** The stages of each pipeline. */
   pipelines: Map<string, string[]>;
+  /** Contacts by their second addresses. */
+  secondEmails: Map<string, string>;
+  /** The account's own rules: the properties of which no value is taken. */
+  closed: Set<string>;
   /** The rights of the token. */
   scopes: Set<string>;
 }
@@ -163,7 +168,8 @@ function brokenBy(account: Account, name: string, value: string): HubspotRule | 
   const property = account.properties.get(name);
   if (!property && !OWN_DEAL.includes(name)) return 'unknownProperty';
   const isNumber = (property?.type === 'number' || name === 'amount') && value !== '';
-  return isNumber && !/^-?\d+(\.\d+)?$/.test(value) ? 'numbers' : undefined;
+  if (isNumber && !/^-?\d+(\.\d+)?$/.test(value)) return 'numbers';
+  return account.closed.has(name) ? 'validationRules' : undefined;
 }
 
 function isEmail(email: string): boolean {
@@ -228,6 +234,7 @@ function associationsOf({ associations }: Account, id: string, requested: string
 /** HubSpot's own numbers for the association of a deal with a contact, and of a contact with a deal. */
 const DEAL_TO_CONTACT = 3;
 const CONTACT_TO_DEAL = 4;
+const MOST_UNIQUE = 10;
 
 const OBJECTS = '/crm/objects/2026-09';
 const DEFINITIONS = '/crm/properties/2026-09/deals';
@@ -278,6 +285,8 @@ export async function startHubspotFake(): Promise<HubspotFake> {
     properties: new Map(),
     associations: new Map(),
     pipelines: new Map([['default', ['appointmentscheduled', 'contractsent', 'closedwon']]]),
+    secondEmails: new Map(),
+    closed: new Set(),
     scopes: new Set(SCOPES),
     groups: new Set(),
     lastId: 100,
@@ -316,10 +325,10 @@ function createContact(fake: Account, call: Call): Reply {
   return reply;
 }
 
-function contactWith({ contacts }: Account, email = ''): string | undefined {
+function contactWith({ contacts, secondEmails }: Account, email = ''): string | undefined {
   const same = ({ properties }: CrmObject) =>
     email !== '' && properties.email?.toLowerCase() === email.toLowerCase();
-  return [...contacts.values()].find(same)?.id;
+  return [...contacts.values()].find(same)?.id ?? secondEmails.get(email);
 }
 
 function createDeal(fake: Account, call: Call): Reply {
@@ -352,6 +361,8 @@ function createProperty({ groups, properties }: Account, call: Call): Reply {
   }
   const { name, type, hasUniqueValue = false } = sent;
   if (properties.has(name)) return refuse('propertyExists', `: ${name}`);
+  const unique = [...properties.values()].filter((one) => one.hasUniqueValue);
+  if (hasUniqueValue && unique.length === MOST_UNIQUE) return refuse('uniqueProperties');
   if (!/^[a-z][a-z0-9_]*$/.test(name)) return refuse('propertyFields');
   properties.set(name, { name, type, hasUniqueValue });
   return { status: 201, body: properties.get(name) };
