@@ -68,6 +68,8 @@ test('the set-up makes the properties and the webhook once', async () => {
   const unknown = await run('setup.ts', 'nobody');
   assert.equal(unknown.code, 1);
   assert.match(unknown.text, /no organisation "nobody", expected ORG= with one of solfirman/);
+  const unset = await run('setup.ts', 'solfirman', { BASE_URL: '', ORGANISATIONS_FILE: '/none' });
+  assert.match(unset.text, /^error: BASE_URL is not set/);
 });
 
 const RIGHT = `solfirman: crm hubspot: may read contacts: ok

@@ -9,9 +9,10 @@ import { dealProperties } from '../rules/deal-properties.ts';
 
 const { org } = commandLine('integrations setup');
 
-const organisations = configuredOrganisations(process.env);
-const { BASE_URL } = INTEGRATIONS_SETTINGS;
-await setUp(named(organisations, org), readSettings({ BASE_URL }, process.env).baseUrl);
+// Settings that are missing are named before a file is read.
+const { ORGANISATIONS_FILE, BASE_URL } = INTEGRATIONS_SETTINGS;
+const { baseUrl } = readSettings({ ORGANISATIONS_FILE, BASE_URL }, process.env);
+await setUp(named(configuredOrganisations(process.env), org), baseUrl);
 
 /** Sets the systems up. A second run changes nothing. */
 async function setUp(organisation: Organisation, baseUrl: string): Promise<void> {
