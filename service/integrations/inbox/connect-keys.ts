@@ -32,13 +32,16 @@ export function field(form: URLSearchParams, name: string): string {
   return (form.get(name) ?? '').trim();
 }
 
+/** The path of the organisations file and the place in it, which are the operator's. */
+const IN_THE_FILE = /^.*: "organisations\[\d+\]\./;
+
 export function faultText(error: unknown): string {
   if (error instanceof ProviderError) {
     return visibleText([error.message, error.words].filter(Boolean).join(' '));
   }
   if (error instanceof CallsUsedUp)
     return 'The rate limit of this account is reached. Try again in a few seconds.';
-  if (error instanceof Error) return visibleText(error.message);
+  if (error instanceof Error) return visibleText(error.message.replace(IN_THE_FILE, '"'));
   throw error;
 }
 

@@ -128,6 +128,7 @@ test('Fortnox is connected by consent, which names the company, then by its regi
   assert.ok(!readFileSync(path, 'utf8').includes('fake-secret'));
   const days = await one.post('/connect/fortnox/settings', [['days', 'many']]);
   assert.equal(days.status, 422);
+  assert.match(days.text, /role="alert">&quot;accounting.payment_days&quot; is something else/);
   assert.equal((await one.post('/connect/fortnox/settings', [['days', '']])).status, 422);
   assert.equal(own().accounting?.paymentDays, 20);
 });
