@@ -7,6 +7,7 @@ import type { HubspotPanel } from '../pages/connect-contract.ts';
 import { ProviderError } from '../ports.ts';
 import type { ProviderAddresses } from '../providers/account.ts';
 import { ADDRESSES } from '../providers/account.ts';
+import type { Choice } from '../providers/check/finding.ts';
 import { readStages } from '../providers/check/hubspot-check.ts';
 import { type HubspotAccount, hubspot } from '../providers/hubspot.ts';
 import { CallsUsedUp } from '../providers/rate-limit.ts';
@@ -89,16 +90,24 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
   const chosen = field(form, 'stage') || stages[0]?.value;
   if (!stages.some(({ value }) => value === chosen)) throw new Unusable(to.words.noStage);
   const [pipeline, stage] = splitStage(chosen);
-  const record = { ...draft, pipeline, stage, stages: stepsOf(to, form, pipeline) };
+  const steps = stepsOf(to, form, pipeline, stages);
+  const record = { ...draft, pipeline, stage, stages: steps };
   await hubspot(accountOf(to, record, token), CLOCK).setUp(dealProperties(record.prefix));
   await to.accounts.save(to.org, 'crm', record);
 }
 
-/** The stages that a deal moves to by itself. @throws Unusable for one of another pipeline */
-function stepsOf({ words }: Connecting, form: URLSearchParams, pipeline: string) {
+/** The stages that a deal moves to by itself. @throws Unusable for one of another pipeline, or that is not there */
+function stepsOf(
+  { words }: Connecting,
+  form: URLSearchParams,
+  pipeline: string,
+  stages: readonly Choice[],
+) {
   const steps = MILESTONES.filter((step) => field(form, step) !== '').map((step) => {
-    const [ofPipeline, stage] = splitStage(field(form, step));
+    const chosen = field(form, step);
+    const [ofPipeline, stage] = splitStage(chosen);
     if (ofPipeline !== pipeline) throw new Unusable(words.otherPipeline);
+    if (!stages.some(({ value }) => value === chosen)) throw new Unusable(words.noStage);
     return [step, stage];
   });
   return Object.fromEntries(steps);

@@ -90,6 +90,8 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
     ['token', ''],
   ]);
   assert.deepEqual([bad.status, own().crm?.prefix], [422, 'sol']);
+  const archived = await one.post('/connect/hubspot', [['paid', 'default/archived']]);
+  assert.match(archived.text, /role="alert">The account has no such stage/);
 
   const stored = readFileSync(path, 'utf8');
   assert.ok(
