@@ -20,17 +20,27 @@ import { cheapestCaps, cheapestPower, minCaps, shavePeaks } from './monthly-caps
 import { type Plan, planDayAhead, planYear } from './planner.ts';
 import { joinMonths } from './reserve.ts';
 
-/** Strategies that take a peak target. */
-const TAKES_TARGET: readonly BatteryStrategy[] = ['peak_shaving', 'combined'];
+/** Strategies that look at no price of energy. */
+type PlainStrategy = 'self_consumption' | 'peak_shaving';
 
-/** A year of the battery by the strategy of the options. */
+/** Runs of the plain strategies that are known. */
+export type PlainRuns = Map<PlainStrategy, Dispatch>;
+
+/**
+ * A year of the battery by the strategy of the options.
+ * @param plainRuns gets the plain runs, for other years of the same house under the same power charges
+ */
 export function dispatchYear(
   house: House,
   prices: Prices,
   battery: Battery,
   options: DispatchOptions,
+  plainRuns?: PlainRuns,
 ): Dispatch {
-  return joinMonths(battery, (one) => dispatcher(house, prices, one, options)(options.strategy));
+  const known = battery.monthFloorsKwh ? undefined : plainRuns;
+  return joinMonths(battery, (one) =>
+    dispatcher(house, prices, one, options, known)(options.strategy),
+  );
 }
 
 /** A year of the battery by each of several strategies, which share what they have in common. */
@@ -67,40 +77,43 @@ export function foresightYear(
   return joinMonths(battery, (one) => plannedYear(house, prices, one, terms));
 }
 
-/** Runs each strategy at most once: `combined` needs the plain ones too. */
-function dispatcher(house: House, prices: Prices, battery: Battery, options: DispatchOptions) {
-  const done = new Map<BatteryStrategy, Dispatch>();
-
-  const run = (strategy: BatteryStrategy): Dispatch => {
-    const dispatch = done.get(strategy) ?? runStrategy(strategy);
-    done.set(strategy, dispatch);
+/** Runs each plain strategy at most once: `combined` needs them, too. */
+function dispatcher(
+  house: House,
+  prices: Prices,
+  battery: Battery,
+  options: DispatchOptions,
+  plainRuns: PlainRuns = new Map(),
+) {
+  const plainRun = (strategy: PlainStrategy): Dispatch => {
+    const dispatch = plainRuns.get(strategy) ?? runPlain(strategy);
+    plainRuns.set(strategy, dispatch);
     return dispatch;
   };
 
-  const runStrategy = (strategy: BatteryStrategy): Dispatch => {
-    if (isIdle(battery)) return idleYear(house, strategy);
-    if (strategy === 'self_consumption') {
-      return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
-    }
+  const runPlain = (strategy: PlainStrategy): Dispatch => {
     if (strategy === 'peak_shaving') return peakShaving(house, prices, battery, options);
+    return { ...selfConsumption(house, battery), minPeakKw: null, capKw: null };
+  };
+
+  return (strategy: BatteryStrategy): Dispatch => {
+    if (isIdle(battery)) return idleYear(house, strategy);
+    if (strategy === 'self_consumption' || strategy === 'peak_shaving') return plainRun(strategy);
     const terms = dayAheadTerms(strategy, prices, options);
     const planned = plannedYear(house, prices, battery, terms);
-    const target = TAKES_TARGET.includes(strategy);
-    const unplanned = target ? unplannedRuns(house, options, run) : [idleFlows()];
-    const minPeakKw = target ? run('peak_shaving').minPeakKw : null;
+    const isCombined = strategy === 'combined';
+    const unplanned = isCombined ? unplannedRuns(house, options, plainRun) : [idleFlows()];
+    const minPeakKw = isCombined ? plainRun('peak_shaving').minPeakKw : null;
     const cheapest = cheapestRun(house, prices, [planned, ...unplanned]);
     return { ...cheapest, minPeakKw, capKw: planned.capKw };
   };
-
-  return run;
 }
 
 /** A battery without capacity or power changes nothing. The peaks stay the house's own. */
 function idleYear(house: House, strategy: BatteryStrategy): Dispatch {
   const idle = idleFlows();
-  const minPeakKw = TAKES_TARGET.includes(strategy)
-    ? monthlyPeaks(gridExchange(house, idle))
-    : null;
+  const takesTarget = strategy === 'peak_shaving' || strategy === 'combined';
+  const minPeakKw = takesTarget ? monthlyPeaks(gridExchange(house, idle)) : null;
   return { ...idle, minPeakKw, capKw: null };
 }
 
@@ -214,7 +227,7 @@ function cheapestRun(house: House, prices: Prices, runs: readonly AcFlows[]): Ac
 function unplannedRuns(
   house: House,
   { priority, peakTargetKw }: DispatchOptions,
-  plainRun: (strategy: 'self_consumption' | 'peak_shaving') => Dispatch,
+  plainRun: (strategy: PlainStrategy) => Dispatch,
 ): AcFlows[] {
   const runs = [idleFlows()];
   const first = priority[0] === 'peak_shaving';

@@ -2,7 +2,7 @@ import { HOURS } from '../../../schemas/codec/axes.ts';
 import type { Household } from '../../../schemas/types.ts';
 import { billSek } from '../battery/accounting.ts';
 import { privateBattery, withStandby } from '../battery/battery.ts';
-import { dispatchYear } from '../battery/dispatch.ts';
+import { dispatchYear, type PlainRuns } from '../battery/dispatch.ts';
 import { type House, idleFlows, withoutLossySales } from '../battery/house.ts';
 import type { HouseCase } from '../battery/simulate-house.ts';
 import type { YearSavings } from '../cash-flow.ts';
@@ -93,12 +93,15 @@ function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][]
 export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
+  // What looks at no price does the same in all years of the same house.
+  const plainRuns: PlainRuns = new Map();
   return years.map(({ sun, load, priceLevel, priceSpread }) => {
+    const isSame = sun === 1 && load === 1;
     const spread = priceSpread * priceLevel ** spreads.spreadPerLevel;
     const moved = movePrices(prices, market, priceLevel, spread);
-    const ofYear = withoutLossySales(scaleHouse(house, sun, load), moved);
+    const ofYear = withoutLossySales(isSame ? house : scaleHouse(house, sun, load), moved);
     const served = withStandby(ofYear, owned.capacityKwh, owned);
-    const run = dispatchYear(served, moved, battery, owned);
+    const run = dispatchYear(served, moved, battery, owned, isSame ? plainRuns : undefined);
     const dark = { ...ofYear, pvKwh: new Float64Array(HOURS) };
     const sunSek = billSek(ofYear, moved, idleFlows());
     return {
