@@ -53,7 +53,9 @@ function withoutHours({ pv, consumption, prices, battery, ...body }: SimulationR
   const reserve_share = Array.from({ length: 12 }, (_, month) => (month < 6 ? 0.3 : 0.5));
   const own = { reserve_share, soc_min: 0.2, soc_max: 0.9, ...battery };
   return {
-    ...{ ...body, consumption: household, prices: Object.fromEntries(short) },
+    ...body,
+    consumption: household,
+    prices: Object.fromEntries(short),
     ...(battery && { battery: own }),
     pv: pv.hourly_kwh ? { monthly_profile: noonProfile(2) } : pv,
   };

@@ -30,8 +30,12 @@ export function simulationInput({
   const { battery, grid, detail } = request;
   const { location, consumption, pv, prices } = houseInput(request, inputs);
   return {
-    ...{ ...location, consumption, pv, ...given({ battery }) },
-    ...{ prices, ...given({ grid, detail }) },
+    ...location,
+    consumption,
+    pv,
+    ...given({ battery }),
+    prices,
+    ...given({ grid, detail }),
   };
 }
 
