@@ -89,6 +89,7 @@ test("all steps by keyboard on an installer's site, with an invalid token and an
   await expectLargeText(frame);
   await page.keyboard.press('Enter');
   await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
+  await expect(frame.getByText(words.needPlace)).toHaveCount(0);
   await tabTo(page, '.map', frame);
   await page.keyboard.press('ArrowUp');
   await frame.getByText(fill(words.near, { place: 'Hökåsen', where: '' })).waitFor();

@@ -58,9 +58,10 @@ function Configurator() {
   useEffect(() => {
     parent.current?.send('step', { name: step, index, of: steps.length });
     if (index > 0) heading.current?.focus();
-    setNotice('');
     if (step === 'contact') prepare();
   }, [index]);
+  // A notice is of a step and a place.
+  useEffect(() => setNotice(''), [index, own.lat, own.lng]);
   useCalculated(parent, visibleOffers && offer, annualKwh, chosen);
 
   const next = () => {
