@@ -22,7 +22,7 @@ export function pageMap(
 ): PageMap {
   const box = boxOfCells({ grid, cellIndex: cell_index });
   const projection = mapProjection(box, WIDTH);
-  const [least, most] = extent(optimum_yield) as [number, number];
+  const [least = 0, most = 0] = extent(optimum_yield);
   const bytes = Uint8Array.from(cell_index, (cell) => {
     const share = most > least ? (optimum_yield[cell] - least) / (most - least) : 0;
     return cell < 0 ? 0 : 1 + Math.round(LEVELS * share);

@@ -77,6 +77,7 @@ interface HouseNumberProps extends StepProps {
   hint?: string;
 }
 
+/** A number of the house, by its word. */
 export function HouseNumber({ word, hint, data, chosen, change }: HouseNumberProps) {
   const { name, min, max } = NUMBERS[word];
   const partOf = (value: number): Partial<Record<typeof name, number>> => ({ [name]: value });
