@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { wordsOf } from '../messages/messages.ts';
 import { test } from './test.ts';
 import { LAST_PANEL, SHOWN_DEMO } from './visit.ts';
 
@@ -65,6 +66,19 @@ for (const [path, last] of Object.entries(PAGES))
     await page.keyboard.press('Enter');
     await expect(page.locator('#main')).toBeFocused();
   });
+
+test('the configurator by the Tab key: its footer lies over no stop', async ({ page }) => {
+  const { roof, house, offer } = wordsOf('sv').configurator;
+  await page.goto('/embedded/demo?l=sv');
+  await page.getByRole('combobox').fill('59.61, 16.55');
+  await page.keyboard.press('Enter');
+  await page.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
+  for (const name of [roof, house, offer]) {
+    await page.locator('[type=submit]:enabled').click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect((await stopsOf(page)).filter(({ isSeen }) => !isSeen)).toEqual([]);
+  }
+});
 
 async function stopsOf(page: Page): Promise<Stop[]> {
   const stops: Stop[] = [];
