@@ -14,6 +14,7 @@ import {
   gdalItems,
   placementOf,
 } from './geotiff-tags.ts';
+import './lzw.ts';
 import './zstd.ts';
 
 const FLOAT = 3;

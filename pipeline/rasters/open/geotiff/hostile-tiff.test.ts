@@ -17,12 +17,12 @@ function tiff(strip: Uint8Array, tags: WrittenTiff['tags'] = {}, nextPage = 0): 
   return tiffFile({ width: 16, height: 16, strip, tags: { ...place, ...tags }, nextPage });
 }
 
-async function read(bytes: Uint8Array): Promise<Float64Array> {
+async function read(bytes: Uint8Array, window = WINDOW): Promise<Float64Array> {
   const path = join(folder, 'a.tif');
   writeFileSync(path, bytes);
   const raster = await openBand(path, 'a.tif', 1, 'EPSG:4326');
   try {
-    return await raster.readWindow(WINDOW);
+    return await raster.readWindow(window);
   } finally {
     await raster.close();
   }
@@ -45,18 +45,35 @@ test('every packing gives what was packed', async () => {
   }
 });
 
-test('damaged Zstandard data are refused by name', async () => {
-  const bytes = readFileSync(formatFixture('noise-zstd.tif'));
-  bytes[bytes.length - 1] ^= 1;
-  bytes[bytes.length - 2] ^= 1;
-  const path = join(folder, 'damaged.tif');
-  writeFileSync(path, bytes);
-  const raster = await openBand(path, 'damaged.tif');
-  await assert.rejects(
-    raster.readWindow({ col: 0, row: 0, cols: 96, rows: 64 }),
-    /^Error: damaged\.tif, band 1: .*damaged Zstandard data/,
-  );
-  await raster.close();
+for (const [packing, from, message] of [
+  ['zstd', 6682, 'damaged Zstandard data'],
+  ['lzw', 4148, 'damaged LZW data'],
+] as const) {
+  test(`${message} are refused by name`, async () => {
+    const bytes = readFileSync(formatFixture(`noise-${packing}.tif`));
+    bytes.fill(0xff, from, from + 4);
+    await assert.rejects(read(bytes), new RegExp(`^Error: a\\.tif, band 1: .*${message}`));
+  });
+}
+
+/** LZW of codes: the table is cleared once. After 255 of them they have 10 bits, after 767 11 (TIFF 6.0, section 13). */
+function lzwOf(codes: readonly number[]): Uint8Array {
+  const text = codes.map((code, i) => {
+    const bits = Math.min(12, Math.floor(Math.log2(257 + i)) + 1);
+    return code.toString(2).padStart(bits, '0');
+  });
+  const bytes = text.join('').match(/.{1,8}/g) ?? [];
+  return Uint8Array.from(bytes, (byte) => Number.parseInt(byte.padEnd(8, '0'), 2));
+}
+
+test('a table of LZW may be filled to its last code', async () => {
+  const bytes = Array.from({ length: 3839 }, (_, i) => i % 251);
+  const strip = lzwOf([256, ...bytes, 4095, 257]);
+  const oneRow = { 256: [4, 1, 3841], 257: [4, 1, 1], 278: [4, 1, 1] } as const;
+  const bytewise = { 258: [3, 1, 8], 259: [3, 1, 5], 339: [3, 1, 1] } as const;
+  const window = { col: 0, row: 0, cols: 3841, rows: 1 };
+  const values = await read(tiff(strip, { ...oneRow, ...bytewise }), window);
+  assert.deepEqual([...values], [...bytes, ...bytes.slice(-2)]);
 });
 
 test('a strip that is too large by its tags is refused by name', async () => {
