@@ -67,9 +67,12 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
   };
 }
 
-/** HDF5 reports a stack of its own calls. The innermost reason says what a person can use. */
+/** How HDF5's library stops in damaged files: with a stack of its own calls, or without a reason. */
+const STOPPED = /HDF5-DIAG|name not defined|memory access out of bounds|Aborted\(|unreachable/;
+
+/** Of HDF5's stack the innermost reason says what a person can use. */
 function explained(name: string, text: string): Error {
-  if (!text.includes('HDF5-DIAG')) return new Error(`${name}: ${text}`);
+  if (!STOPPED.test(text)) return new Error(`${name}: ${text}`);
   const reason = [...text.matchAll(/^ {2}#\d+:.*\(\): (.*)$/gm)].at(-1)?.[1] ?? 'no reason given';
   return new Error(`${name}: the file is damaged or not whole (HDF5: ${reason}). Fetch it again.`);
 }

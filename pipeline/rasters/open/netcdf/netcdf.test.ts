@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, readFileSync, truncateSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -137,10 +137,13 @@ test('what is not NetCDF, or not whole, is refused by name', async () => {
   const folder = testFolder();
   const path = join(folder, 'x.nc');
   await assert.rejects(openRaster({ path: fixture('cdf5.nc') }), /CDF-5.*nccopy -k nc4/);
-  for (const name of ['south-first.nc', 'classic.nc']) {
-    copyFileSync(fixture(name), path);
-    truncateSync(path, name === 'classic.nc' ? 3000 : 9000);
-    const reading = openRaster({ path }).then(pixelsOf);
-    await assert.rejects(reading, /not whole|ends before/);
+  for (const [name, change, message] of [
+    ['south-first.nc', (bytes: Buffer) => bytes.subarray(0, 9000), /not whole.*truncated file/],
+    ['classic.nc', (bytes: Buffer) => bytes.subarray(0, 3000), /ends before/],
+    // HDF5's library does not say here what it found.
+    ['lzf.nc', (bytes: Buffer) => bytes.fill(0xff, 817, 825), /x\.nc: .*not whole.*Fetch it again/],
+  ] as const) {
+    writeFileSync(path, change(readFileSync(fixture(name))));
+    await assert.rejects(openRaster({ path }).then(pixelsOf), message);
   }
 });
