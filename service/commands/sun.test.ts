@@ -84,6 +84,7 @@ for (const [words, message] of [
     'integrations key --org A',
     /^error: --org is "A", expected lower-case letters, digits and hyphens, for example solfirman\./,
   ],
+  ['roof --lat= --lng=16 --faces=27/100/5', /^error: --lat is missing/],
   ['recipe', /^error: --from is missing, expected for example data\./],
   ['static --out /', /^error: --out is "\/", expected a path that does not exist yet/],
   ['package x', /^error: Unexpected argument 'x'/],
@@ -95,11 +96,6 @@ for (const [words, message] of [
     assert.match(wrong.print, message);
   });
 }
-
-test('an empty option is one that was not given', () => {
-  const wrong = read('roof --lat= --lng=16 --faces=27/100/5');
-  assert.ok('print' in wrong && /^error: --lat is missing/.test(wrong.print));
-});
 
 test('a program gets its options as words, or from the environment where it takes them so', () => {
   const key = read('key --file keys.txt --label Shop');
@@ -129,7 +125,7 @@ function callAlone(words: string[], env = {}) {
   return { status, stdout, stderr };
 }
 
-test('arguments are checked before anything is installed', () => {
+test('arguments are checked before anything is installed, and named as they were given', () => {
   assert.equal(callAlone(['roof', '--help']).status, 0);
   assert.match(callAlone(['--help']).stdout, /^Usage: sun <command>/);
   const wrong = callAlone(['roof', '--lat', 'x']);
@@ -138,6 +134,7 @@ test('arguments are checked before anything is installed', () => {
   const failed = callAlone(['validate']);
   assert.equal(failed.status, 1);
   assert.match(failed.stderr, /error: make install failed, see above\.\n$/);
+  assert.match(callAlone(['roof'], { MAKELEVEL: '1' }).stderr, /^error: LAT is missing/);
 });
 
 test('a target of make takes the options of its command from variables', () => {
@@ -157,10 +154,6 @@ test('every target of make that is a command is in the table', () => {
   assert.equal(usage.split('\n').length, targets.length);
   const ofMake = new Set(['serve', 'config', 'integrations', 'inspect', 'integrations config']);
   assert.equal(targets.length, Object.keys(COMMANDS).filter((name) => !ofMake.has(name)).length);
-});
-
-test('called by make, options are named as its variables', () => {
-  assert.match(callAlone(['roof'], { MAKELEVEL: '1' }).stderr, /^error: LAT is missing/);
 });
 
 /** A use of each command that fails behind the check of its arguments: a file or a setting is missing. */
@@ -248,18 +241,3 @@ async function failed(
     (error) => error,
   );
 }
-
-test('a checkout serves callers in other folders', () => {
-  const script = join(PROJECT, 'service/commands/sun.mjs');
-  const { MAKELEVEL: _, ...env } = process.env;
-  const words = [script, 'inspect', 'none.tif'];
-  const { status, stderr } = spawnSync(process.execPath, words, {
-    encoding: 'utf8',
-    cwd: testFolder(),
-    env,
-  });
-  assert.deepEqual(
-    [status, stderr],
-    [1, 'error: none.tif: there is no such file. Correct the path.\n'],
-  );
-});
