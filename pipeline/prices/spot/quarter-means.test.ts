@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { HOUR_MS, localYearStartMs } from '#clock/stockholm-time.ts';
+import { HOUR_MS, localHour, localYearStartMs } from '#clock/stockholm-time.ts';
 import { publishedProfile } from '../../../fixtures/spot/spot-archive.ts';
 import { CLOCK_HOURS, MONTHS } from '../../../schemas/codec/axes.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
@@ -28,25 +28,15 @@ const means = new Map(
     .map(([area, month, ...sekPerKwh]) => [`${area} ${month}`, sekPerKwh.map(Number)]),
 );
 
-const clock = new Intl.DateTimeFormat('en', {
-  timeZone: 'Europe/Stockholm',
-  month: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
-
 /** The quarter hours from 1 October on, each at the mean of its place on the clock. */
 function quarters(): SpotPrice[] {
   const end = localYearStartMs(2026);
   const starts = Array.from({ length: 4 * HOURS }, (_, i) => end - (i + 1) * QUARTER_MS);
   return starts.reverse().flatMap((startMs) => {
-    const parts = clock.formatToParts(startMs);
-    const [month, hour, minute] = ['month', 'hour', 'minute'].map((type) =>
-      Number(parts.find((part) => part.type === type)?.value),
-    );
+    const { month, hour } = localHour(startMs);
+    const quarter = 4 * hour + (startMs % HOUR_MS) / QUARTER_MS;
     return PRICE_AREAS.map((area) => {
-      const sekPerKwh = means.get(`${area} ${month}`)?.[4 * hour + minute / 15] ?? Number.NaN;
+      const sekPerKwh = means.get(`${area} ${month + 1}`)?.[quarter] ?? Number.NaN;
       return spotPrice(area, startMs, 15, sekPerKwh);
     });
   });
