@@ -6,12 +6,13 @@ import { group } from 'd3-array';
 import { zipSync } from 'fflate';
 import { HOUR_MS, hoursInYear, localDay, localYearStartMs } from '#clock/stockholm-time.ts';
 import { PRICE_AREAS } from '../../../schemas/codec/price-area.ts';
+import recipeSchema from '../../../schemas/data/recipe.schema.json' with { type: 'json' };
 import { PROJECT } from '../../../schemas/project.ts';
-import type { PriceArea, SpotFeed } from '../../../schemas/types.ts';
+import type { PriceArea } from '../../../schemas/types.ts';
 import { testFolder } from '../../files/folder.test-kit.ts';
 import { hourlyMeans } from './hourly-series.ts';
 import { yearOfPrices } from './prices.test-kit.ts';
-import { monthHourProfile, readSpotYear, type SpotRecipe, spotPaths } from './read-spot-year.ts';
+import { monthHourProfile, readSpotYear, spotPaths } from './read-spot-year.ts';
 
 const folder = testFolder();
 
@@ -82,53 +83,36 @@ test('a pattern takes the files that match, and a zip what is inside', async () 
   await assert.rejects(readSpotYear(one, folder), /SE1: 2025 is not whole/);
 });
 
-/** The year in each feed's files, and what of a recipe reads them. */
-const WRITTEN: Record<SpotFeed, () => Pick<SpotRecipe, 'files' | 'rates'>> = {
-  elprisetjustnu: writeDayFiles,
-  entsoe: () => ({ files: 'a44', rates: 'rates.csv' }),
-  csv: writeCsv,
-};
-
-for (const feed of Object.keys(WRITTEN) as SpotFeed[]) {
-  test(`a year of ${feed} becomes a profile`, async () => {
-    const written = WRITTEN[feed]();
-    const { profile, gaps } = await readSpotYear({ feed, ...written, year: YEAR }, folder);
-    assertLevels(profile);
-    assert.deepEqual(gaps, []);
-  });
-}
-
-test('every feed is in the table of pipeline/docs/recipe.md', () => {
-  const readme = readFileSync(join(PROJECT, 'pipeline', 'docs', 'recipe.md'), 'utf8');
-  const [line = ''] = readme.match(/^\| `feed` \|.*$/m) ?? [];
-  for (const feed of Object.keys(WRITTEN)) assert.ok(line.includes(`\`${feed}\` (`), feed);
-});
-
-function writeDayFiles() {
-  const files: Record<string, Uint8Array> = {};
+test('a year of day files becomes a profile', async () => {
+  const days: Record<string, Uint8Array> = {};
   for (const [day, hours] of group(starts, localDay)) {
     for (const area of PRICE_AREAS) {
       const price = (eurPerMwh(area) * RATE) / 1000;
       const times = hours.map((ms) => new Date(ms).toISOString());
       const entries = times.map((time_start) => ({ SEK_per_kWh: price, time_start }));
-      files[`${day.slice(5)}_${area}.json`] = Buffer.from(JSON.stringify(entries));
+      days[`${day.slice(5)}_${area}.json`] = Buffer.from(JSON.stringify(entries));
     }
   }
-  writeFileSync(join(folder, 'days.zip'), zipSync(files, { level: 0 }));
-  return { files: 'days.zip' };
-}
+  writeFileSync(join(folder, 'days.zip'), zipSync(days, { level: 0 }));
+  const recipe = { feed: 'elprisetjustnu', files: 'days.zip', year: YEAR } as const;
+  const { profile, gaps } = await readSpotYear(recipe, folder);
+  assertLevels(profile);
+  assert.deepEqual(gaps, []);
+});
 
-/** @param missing hours at the year's end */
-function writeCsv(missing = 0) {
-  const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
-  const some = starts.slice(0, HOURS - missing);
-  const rows = some.map((ms) => `${iso(ms)},${PRICE_AREAS.map(eurPerMwh)},${RATE}`);
-  writeFileSync(join(folder, 'p.csv'), [header, ...rows].join('\n'));
-  return { files: 'p.csv' };
-}
+test('every feed is in the table of pipeline/docs/recipe.md', () => {
+  const readme = readFileSync(join(PROJECT, 'pipeline', 'docs', 'recipe.md'), 'utf8');
+  const [line = ''] = readme.match(/^\| `feed` \|.*$/m) ?? [];
+  for (const feed of recipeSchema.properties.prices.properties.feed.enum)
+    assert.ok(line.includes(`\`${feed}\` (`), feed);
+});
 
 test('a CSV with a rate column needs no rates file, and gaps are reported', async () => {
-  writeCsv(2);
+  const header = `timestamp_utc,${PRICE_AREAS.map((area) => `${area}_eur_per_mwh`)},sek_per_eur`;
+  const rows = starts
+    .slice(0, HOURS - 2)
+    .map((ms) => `${iso(ms)},${PRICE_AREAS.map(eurPerMwh)},${RATE}`);
+  writeFileSync(join(folder, 'p.csv'), [header, ...rows].join('\n'));
   const recipe = { feed: 'csv', files: 'p.csv', year: YEAR } as const;
   const { profile, paths, gaps } = await readSpotYear(recipe, folder);
   assertLevels(profile);
