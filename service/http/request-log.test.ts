@@ -42,34 +42,34 @@ test('a caller that hangs up is one line with status 499, and no fault of ours',
   );
 });
 
-test('X-Request-Id is taken over when it is a plain word, else made', async () => {
-  const withId = (id: string) => service.call(LOOKUP, { headers: { 'x-request-id': id } });
-  assert.equal((await withId('a.b-c_1:2')).headers['x-request-id'], 'a.b-c_1:2');
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-  for (const id of ['', 'two words', 'x'.repeat(200), '<script>']) {
-    assert.match((await withId(id)).headers['x-request-id'], uuid);
-  }
-  const error = await raw('/nothing', { headers: { 'x-request-id': 'kept' } });
-  assert.equal(error.headers['x-request-id'], 'kept');
-});
+const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const PARENT = '00f067aa0ba902b7';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-test('without a plain X-Request-Id the trace-id of a well-formed traceparent is the id', async () => {
-  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
-  const idOf = async (traceparent: string, headers = {}) =>
-    (await raw('/livez', { headers: { traceparent, ...headers } })).headers['x-request-id'];
-  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`), trace);
-  assert.equal(await idOf(`cc-${trace}-00f067aa0ba902b7-01-later`), trace);
-  assert.equal(await idOf(`00-${trace}-00f067aa0ba902b7-01`, { 'x-request-id': 'mine' }), 'mine');
-  for (const malformed of [
-    trace,
-    `00-${trace}-00f067aa0ba902b7-01-more`,
-    `ff-${trace}-00f067aa0ba902b7-01`,
-    `00-${trace.toUpperCase()}-00f067aa0ba902b7-01`,
-    `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
-    `00-${trace}-${'0'.repeat(16)}-01`,
-  ]) {
-    assert.match((await idOf(malformed)) ?? '', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-/, malformed);
-  }
+/** What a request names itself, and the id that it gets. Undefined for one that is made. */
+const IDS: [given: Record<string, string>, id?: string][] = [
+  [{ 'x-request-id': 'a.b-c_1:2' }, 'a.b-c_1:2'],
+  ...['', 'two words', 'x'.repeat(200), '<script>'].map((id): [Record<string, string>] => [
+    { 'x-request-id': id },
+  ]),
+  [{ traceparent: `00-${TRACE}-${PARENT}-01` }, TRACE],
+  [{ traceparent: `cc-${TRACE}-${PARENT}-01-later` }, TRACE],
+  [{ traceparent: `00-${TRACE}-${PARENT}-01`, 'x-request-id': 'mine' }, 'mine'],
+  [{ traceparent: TRACE }],
+  [{ traceparent: `00-${TRACE}-${PARENT}-01-more` }],
+  [{ traceparent: `ff-${TRACE}-${PARENT}-01` }],
+  [{ traceparent: `00-${TRACE.toUpperCase()}-${PARENT}-01` }],
+  [{ traceparent: `00-${'0'.repeat(32)}-${PARENT}-01` }],
+  [{ traceparent: `00-${TRACE}-${'0'.repeat(16)}-01` }],
+];
+
+test('the id is a plain X-Request-Id, else the trace-id of a well-formed traceparent, else made', async () => {
+  for (const path of ['/livez', '/nothing'])
+    for (const [headers, expected] of IDS) {
+      const id = (await raw(path, { headers })).headers['x-request-id'];
+      if (expected === undefined) assert.match(id, UUID, JSON.stringify(headers));
+      else assert.equal(id, expected);
+    }
 });
 
 /** Paths that hold what a caller wrote, and what the log has of each. */
@@ -134,7 +134,8 @@ test('the log has shortened addresses unless it is set to whole ones', async () 
     await on.close();
     return on.log[0].ip;
   };
-  assert.equal(await loggedAddress(false, '203.0.113.77'), '203.0.113.0/24');
+  for (const address of ['203.0.113.77', '::ffff:203.0.113.77', '::FFFF:cb00:714d'])
+    assert.equal(await loggedAddress(false, address), '203.0.113.0/24');
   assert.equal(await loggedAddress(false, '2001:db8:12:34::5'), '2001:db8:12::/48');
   assert.equal(await loggedAddress(true, '203.0.113.77'), '203.0.113.77');
   assert.equal(await loggedAddress(true, '2001:db8:12:34::5'), '2001:db8:12:34::5');
