@@ -51,14 +51,6 @@ test('a bad variable, or file that one names, stops the start with a sentence th
   }
 });
 
-test('a missing or broken artifact is logged, and the service starts without it', async () => {
-  const { base } = await start({ ARTIFACTS: join(folder, 'nowhere') });
-  assert.equal(await versionAt(base), 503);
-  assert.equal((await rawCall(base, '/livez')).status, 200);
-  assert.equal((await rawCall(base, '/readyz')).status, 503);
-  assert.equal((await rawCall(base, '/api/v1/pv-yield/openapi.json')).status, 200);
-});
-
 test('a link that leads to itself ends no process: /readyz says why, and the old data stay', async () => {
   const watched = join(folder, 'watched');
   const path = join(watched, 'pv-yield.bin');
@@ -107,65 +99,46 @@ test('a build without prices on purpose is ready; what needs prices is 503, and 
   assert.equal(JSON.parse(market.text).error.code, 'prices_unavailable');
 });
 
-test('SIGHUP takes in new artifacts and keys; broken ones leave the old in place', async () => {
-  const keys = join(folder, 'keys.txt');
+test('SIGHUP takes in new artifacts, keys and configurators; broken ones leave the old in place', async () => {
+  const [keys, embeds] = [join(folder, 'keys.txt'), join(folder, 'embeds.json')];
   const { key, line } = newApiKey('shop');
+  const { demo } = demoFile;
   writeFileSync(keys, '');
-  const node = await start({ API_KEYS_FILE: keys });
+  writeFileSync(embeds, JSON.stringify({ demo }));
+  const node = await start({ API_KEYS_FILE: keys, EMBEDS_FILE: embeds });
   const { base, child } = node;
-  const withKey = async () =>
-    (await rawCall(base, LOOKUP, { headers: { 'x-api-key': key } })).status;
-  assert.equal(await versionAt(base), '1.0.0');
-  assert.equal(await withKey(), 401);
+  const page = (slug: string) => rawCall(base, `/embedded/${slug}`);
+  const served = async () => [
+    await versionAt(base),
+    (await rawCall(base, LOOKUP, { headers: { 'x-api-key': key } })).status,
+    (await page('demo')).status,
+    (await page('takom')).status,
+  ];
+  assert.deepEqual(await served(), ['1.0.0', 401, 200, 404]);
 
   writeVersion('1.1.0');
   writeFileSync(keys, line);
+  const origins = ['https://takom.example'];
+  writeFileSync(embeds, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
   child.kill('SIGHUP');
   await untilLogged(node, /API keys loaded: 1/);
+  await untilLogged(node, /configurators loaded: 1/);
   await untilLogged(node, /yield dataset loaded: version 1\.1\.0/);
-  assert.equal(await versionAt(base), '1.1.0');
-  assert.equal(await withKey(), 200);
+  assert.deepEqual(await served(), ['1.1.0', 200, 404, 200]);
+  const { text: html, headers } = await page('takom');
+  assert.match(html, /<title>Takom/);
+  assert.match(headers['content-security-policy'], /frame-ancestors 'self' https:\/\/takom/);
 
   truncateSync(join(folder, 'pv-yield.bin'), 1000);
   writeFileSync(keys, 'nonsense');
+  writeFileSync(embeds, '{"takom": {');
   child.kill('SIGHUP');
-  assert.match(await untilLogged(node, /No new API keys/), /keys\.txt line 1/);
+  assert.match(await untilLogged(node, /No new API keys/), /The old one stays.*keys\.txt line 1/);
+  const broken = await untilLogged(node, /No new configurators/);
+  assert.match(broken, /The old one stays.*embeds\.json: .*JSON/);
   assert.match(await untilLogged(node, /No new yield dataset/), /The old one stays/);
-  assert.equal(await versionAt(base), '1.1.0');
-  assert.equal(await withKey(), 200);
+  assert.deepEqual(await served(), ['1.1.0', 200, 404, 200]);
   writeVersion('1.0.0');
-});
-
-test('SIGHUP loads new configurators and drops removed ones, and a broken file leaves the old in place', async () => {
-  const file = join(folder, 'embeds.json');
-  const { demo } = demoFile;
-  writeFileSync(file, JSON.stringify({ demo }));
-  const node = await start({ EMBEDS_FILE: file });
-  const { base, child } = node;
-  const page = (slug: string) => rawCall(base, `/embedded/${slug}`);
-  assert.match((await page('demo')).text, /<title>Solkraft Exempel/);
-  assert.equal((await page('takom')).status, 404);
-
-  const origins = ['https://takom.example'];
-  writeFileSync(file, JSON.stringify({ takom: { ...demo, title: 'Takom', origins } }));
-  child.kill('SIGHUP');
-  await untilLogged(node, /configurators loaded: 1/);
-  const { text: html, headers } = await page('takom');
-  assert.match(html, /<title>Takom/);
-  assert.match(
-    String(headers['content-security-policy']),
-    /frame-ancestors 'self' https:\/\/takom/,
-  );
-  assert.equal((await page('demo')).status, 404);
-
-  writeFileSync(file, '{"takom": {');
-  child.kill('SIGHUP');
-  assert.match(
-    await untilLogged(node, /No new configurators/),
-    /The old one stays.*embeds\.json: .*JSON/,
-  );
-  assert.match((await page('takom')).text, /<title>Takom/);
-  assert.equal((await page('demo')).status, 404);
 });
 
 test('SIGTERM loses no request that was accepted', async () => {
