@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { type IncomingHttpHeaders, request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
@@ -27,22 +27,15 @@ const { base } = await startTestService({
   baseUrl: 'https://sun.example',
 });
 
-interface Got {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
 /** The bytes as they are: fetch would unpack them, and add Cache-Control to a conditional request. */
-function get(path: string, headers: Record<string, string> = {}): Promise<Got> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(base);
-    const sent = request({ hostname, port, path, headers, agent: false }, (response) => {
-      const { statusCode: status = 0, headers } = response;
-      buffer(response).then((body) => resolve({ status, headers, body }), reject);
-    });
+async function get(path: string, headers: Record<string, string> = {}) {
+  const { hostname, port } = new URL(base);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ hostname, port, path, headers, agent: false }, resolve);
     sent.on('error', reject).end();
   });
+  const body = await buffer(response);
+  return { status: response.statusCode, headers: response.headers, body };
 }
 
 async function pageAssets(path: string): Promise<string[]> {
@@ -117,20 +110,10 @@ test("the API's pages are at most 60 kB compressed", async () => {
 });
 
 test('the policy allows only this origin, and nothing inline', async () => {
-  const policy = String((await get('/docs/api')).headers['content-security-policy']);
-  const sources = new Map(
-    policy.split('; ').map((rule) => {
-      const [name, ...rest] = rule.split(' ');
-      return [name, rest.join(' ')] as const;
-    }),
+  assert.equal(
+    (await get('/docs/api')).headers['content-security-policy'],
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'self'; img-src 'self' data:; script-src 'self'; connect-src 'self'",
   );
-  assert.equal(sources.get('default-src'), "'none'");
-  assert.equal(sources.get('script-src'), "'self'");
-  assert.equal(sources.get('style-src'), "'self'");
-  assert.equal(sources.get('connect-src'), "'self'");
-  assert.equal(sources.get('img-src'), "'self' data:");
-  assert.equal(sources.get('frame-ancestors'), "'none'");
-  assert.doesNotMatch(policy, /unsafe|http|\*/);
 });
 
 test('the language is that of ?l=, then that of the browser, then Swedish', async () => {
@@ -281,15 +264,6 @@ test('every page has the same navigation, with a link to itself in the other lan
       const other = language === 'sv' ? 'en' : 'sv';
       assert.equal(new URL(links[3][1], base + path).href, `${base}${path}?l=${other}`);
     }
-});
-
-test('a known ETag returns 304, a changed page is sent', async () => {
-  const { headers } = await get('/docs/api');
-  const again = { 'if-none-match': headers.etag ?? '', 'accept-encoding': 'br' };
-  const known = await get('/docs/api', again);
-  assert.equal(known.status, 304);
-  assert.equal(known.body.length, 0);
-  assert.equal((await get('/docs/api?l=en', again)).status, 200);
 });
 
 test('only built assets are served', async () => {
