@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { expectGoodLook, test } from './test.ts';
-import { settle } from './visit.ts';
 
 test.use({ viewport: { width: 320, height: 800 } });
 
@@ -16,17 +15,4 @@ test('a link with values out of bounds: one notice, and a corrected address', as
   await page.waitForSelector('.roof');
   await expect(page.locator('#told')).toHaveCount(0);
   await expect(page).toHaveTitle(/^Stockholm: .*kWh/);
-});
-
-test('a link that was typed for the default house says what the first page says', async ({
-  page,
-}) => {
-  const answers = [];
-  for (const query of ['', 'lat=59.33&lng=18.07&f=27_180_10']) {
-    await page.goto(`/?${query}`);
-    await settle(page);
-    answers.push(await page.locator('.verdict :is(.decision, .option)').allInnerTexts());
-  }
-  expect(answers[0]).toHaveLength(3);
-  expect(answers[1]).toEqual(answers[0]);
 });

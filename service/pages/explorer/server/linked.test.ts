@@ -46,17 +46,6 @@ test('a link to a roof names place and result where it is shared', async () => {
   assert.doesNotMatch(html, /id="told"/);
 });
 
-test('invalid values give one notice in the page, and its address has the corrected values', async () => {
-  const { html } = await get('/?lat=59.27&lng=15.21&f=27_180_99999&use=-5&l=sv');
-  const told =
-    '<p class="panel" id="told" role="status">Det här i länken går inte att använda: f=27_180_99999, use=-5. ';
-  assert.ok(html.includes(told));
-  assert.equal(
-    tag(html, 'og:url'),
-    'https://sun.example/?lat=59.27&amp;lng=15.21&amp;f=27_180_10000&amp;use=0&amp;inv=0&amp;fade=0&amp;standby=0&amp;invkw=0&amp;v=2&amp;l=sv',
-  );
-});
-
 test('unknown names are reported, also without a state and next to a wrong value', async () => {
   const told = async (query: string) =>
     /id="told" role="status">([^<]*)</.exec((await get(`/?${query}`)).html)?.[1];

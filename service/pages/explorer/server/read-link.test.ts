@@ -34,13 +34,6 @@ test("the yield equals the API's hours, with snow, shade and horizon", async () 
   for (const year of less) assert.ok(year < free);
 });
 
-test("a link has its place's name, and no yield outside or without a dataset", async () => {
-  assert.equal((await link('?lat=59.33&lng=18.07')).place, 'Stockholm');
-  assert.equal((await link('?lat=55.68&lng=12.57')).roof, null);
-  const empty = { pvYield: null, prices: null };
-  assert.equal((await readLink('?use=4', 'en', empty)).roof, null);
-});
-
 test('a link names its values that are malformed or out of bounds, as they stand in it', () => {
   for (const query of [
     'f=27_180_99999',
