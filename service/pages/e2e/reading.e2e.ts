@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findInsiderWords } from '../messages/insider-words.ts';
 import { LANGUAGES, type Language } from '../messages/messages.ts';
+import { contrast } from '../ui/charts/colour-scale.ts';
 import { expectGoodLook, test } from './test.ts';
 import { LAST_PANEL, openFolds, settle } from './visit.ts';
 import { SCHEMES } from './windows.ts';
@@ -86,18 +87,18 @@ async function checkForcedColours(page: Page): Promise<void> {
   }
 }
 
-/** Contrast of a mark, WCAG 2's ratio, to its ground. 0 where there is none. */
+/** Contrast of a mark to its ground. */
 async function contrastOf(page: Page, mark: string): Promise<number> {
-  return await page.evaluate(`((selector) => {
-  const found = document.querySelector(selector);
-  if (!found) return 0;
-  const luminance = (colour) => colour.match(/[\\d.]+/g).slice(0, 3)
-    .map((part) => part / 255)
-    .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
-    .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0);
-  const { color: own } = getComputedStyle(found);
-  const ground = getComputedStyle(found.closest('.panel') ?? document.body).backgroundColor;
-  const [light, dark] = [luminance(own), luminance(ground)].sort((a, b) => b - a);
-  return (light + 0.05) / (dark + 0.05);
-})(${JSON.stringify(mark)})`);
+  const found = page.locator(mark).first();
+  const [own, ground] = await found.evaluate((element) => [
+    getComputedStyle(element).color,
+    getComputedStyle(element.closest('.panel') ?? document.body).backgroundColor,
+  ]);
+  return contrast(hexOf(own), hexOf(ground));
+}
+
+/** A colour as #rrggbb, which a style has as rgb(). */
+function hexOf(colour: string): string {
+  const channels = colour.match(/\d+/g) ?? [];
+  return `#${channels.map((each) => Number(each).toString(16).padStart(2, '0')).join('')}`;
 }
