@@ -4,7 +4,7 @@ import fixture from '../../../fixtures/embeds.json' with { type: 'json' };
 import { fill } from '../messages/format.ts';
 import { wordsOf } from '../messages/messages.ts';
 import { expectRefusals, test } from './test.ts';
-import { tabTo, untilTrue } from './visit.ts';
+import { goOn, tabTo, untilTrue } from './visit.ts';
 
 const CONTACT = {
   'given-name': 'Åsa',
@@ -30,14 +30,14 @@ test('a visitor sees one price on all steps, and a reload keeps the house and no
   await page.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
   // Nothing is totalled before a roof is seen.
   await expect(page.locator('.total')).toHaveCount(0);
-  await stepTo(page, words.roof);
+  await goOn(page, words.roof);
   await page.getByLabel(words.panelCount).fill('24');
   await untilTrue(page, `(sessionStorage.getItem('demo') ?? '').includes('"panel_count":24')`);
   const solar = await totalOf(page);
   await page.reload();
   await page.getByText(words.near.split(' {')[0]).waitFor();
   for (const step of ['roof', 'house', 'offer'] as const) {
-    await stepTo(page, words[step]);
+    await goOn(page, words[step]);
     expect(await totalOf(page)).toBe(solar);
   }
   await expect(page.locator('.offer:has(:checked) strong').first()).toHaveText(words.solar);
@@ -51,7 +51,7 @@ test('a visitor sees one price on all steps, and a reload keeps the house and no
     await page.getByRole('heading', { level: 1, name: words[step] }).waitFor();
   }
   expect(await totalOf(page)).toBe(battery);
-  for (const step of ['house', 'offer', 'contact'] as const) await stepTo(page, words[step]);
+  for (const step of ['house', 'offer', 'contact'] as const) await goOn(page, words[step]);
   await page.getByText(words.trial).waitFor();
   for (const [name, text] of Object.entries(CONTACT))
     await page.locator(`[autocomplete=${name}]`).fill(text);
@@ -179,11 +179,6 @@ test("a late init of the host page does not reset the visitor's choice", async (
   await frame.locator('footer [type=button]').click();
   await frame.getByText(fill(words.chosen, { place: 'Västerås' })).waitFor();
 });
-
-async function stepTo(page: Page, heading: string): Promise<void> {
-  await page.locator('footer [type=submit]:enabled').click();
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-}
 
 /** The price in the line of the total, with what it is the price of. */
 async function totalOf(page: Page): Promise<string> {

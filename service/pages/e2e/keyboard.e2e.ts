@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { wordsOf } from '../messages/messages.ts';
 import { test } from './test.ts';
-import { LAST_PANEL, SHOWN_DEMO } from './visit.ts';
+import { goOn, LAST_PANEL, SHOWN_DEMO } from './visit.ts';
 
 /** A phone's, where what stays in view lies over most. */
 const VIEWPORT = { width: 360, height: 780 };
@@ -73,9 +73,8 @@ test('the configurator by the Tab key: its footer lies over no stop', async ({ p
   await page.getByRole('combobox').fill('59.61, 16.55');
   await page.keyboard.press('Enter');
   await page.locator('.where [role=status]', { hasText: /\S/ }).waitFor();
-  for (const name of [roof, house, offer]) {
-    await page.locator('[type=submit]:enabled').click();
-    await page.getByRole('heading', { level: 1, name }).waitFor();
+  for (const heading of [roof, house, offer]) {
+    await goOn(page, heading);
     expect((await stopsOf(page)).filter(({ isSeen }) => !isSeen)).toEqual([]);
   }
 });

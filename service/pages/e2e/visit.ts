@@ -92,7 +92,7 @@ export async function expectGoodLooks(page: Page, addressIn: (language: Language
 }
 
 /** Goes on to the configurator's next step. @param heading that it has */
-export async function goOn(frame: FrameLocator, heading: string): Promise<void> {
+export async function goOn(frame: Page | FrameLocator, heading: string): Promise<void> {
   await frame.locator('[type=submit]:enabled').click();
   await frame.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
