@@ -170,17 +170,18 @@ test("a lead reaches the sink signed, with the API's figures, before the respons
   assert.equal(verified.figures.price_sek, 130_000 + (battery?.sek ?? 0));
 });
 
+function post(path: string, body: object) {
+  return rawCall(service.base, path, { method: 'POST', body: JSON.stringify(body) });
+}
+
 /** Asserts that the public calls give equal figures. @param powerKw of the battery. Default: the API's own */
 async function assertAsApi({ inputs, figures, system }: Lead, powerKw?: number): Promise<void> {
-  const post = async (url: string, body: unknown) =>
-    JSON.parse(
-      (await rawCall(service.base, url, { method: 'POST', body: JSON.stringify(body) })).text,
-    );
+  const ask = async (path: string, body: object) => JSON.parse((await post(path, body)).text);
   const { lat, lng } = inputs;
   const faces = [{ tilt: 40, azimuth: 180, kwp: 8.8 }];
-  const series = await post('/api/v1/pv-yield/series', { lat, lng, faces, inverter_kw: 8 });
+  const series = await ask('/api/v1/pv-yield/series', { lat, lng, faces, inverter_kw: 8 });
   assert.equal(figures.annual_kwh, series.annual_kwh);
-  const house = await post('/api/v1/simulation', {
+  const house = await ask('/api/v1/simulation', {
     location: { lat, lng },
     pv: { hourly_kwh: series.hourly_kwh },
     battery: {
@@ -473,8 +474,6 @@ test('next to 40 addresses with four open bodies each, 60 of 60 simulations, bat
     }),
   );
   await Promise.all(sockets.map((socket) => once(socket, 'connect')));
-  const post = (path: string, body: object) =>
-    rawCall(service.base, path, { method: 'POST', body: JSON.stringify(body) });
   for (let i = 0; i < 20; i++) {
     const answers = [
       await post('/api/v1/simulation', { pv: { monthly_profile: noonProfile(3) } }),

@@ -9,6 +9,8 @@ const DEGREES = 180 / Math.PI;
 const heightOf = ([, , up]: Point) => Math.asin(up) * DEGREES;
 const azimuthOf = ([east, north]: Point) => (Math.atan2(east, north) * DEGREES + 360) % 360;
 
+const NAMES = { compass: ['N', 'E', 'S', 'W'], months: ['June', 'Dec'] } as const;
+
 /** Obliquity of the ecliptic, degrees: the sun's declination at the solstices. */
 const OBLIQUITY = 23.44;
 
@@ -74,12 +76,7 @@ test('a drawing is finite and stays in its frame, for ten sides and at both ends
     panels: 5,
   }));
   for (const lat of [55.3, 69.1]) {
-    const picture = drawHouse({
-      lat,
-      slopes,
-      compass: ['N', 'E', 'S', 'W'],
-      months: ['Jun', 'Dec'],
-    });
+    const picture = drawHouse({ lat, slopes, ...NAMES });
     assert.doesNotMatch(picture, /NaN|Infinity/);
     const points = [...picture.matchAll(/[ML]([-\d.]+) ([-\d.]+)/g)].map(([, x, y]) => [+x, +y]);
     for (const [x, y] of points) assert.ok(x >= 0 && x <= 340 && y >= 0 && y <= 176, `${x} ${y}`);
@@ -90,9 +87,7 @@ test('no letter, month or sun is on another, whatever the latitude and direction
   for (let lat = 55.4; lat < 69; lat += 0.4)
     for (let azimuth = 0; azimuth < 360; azimuth += 15) {
       const slopes = [{ tilt: 30, azimuth, panels: 20 }];
-      const boxes = listBoxes(
-        drawHouse({ lat, slopes, compass: ['N', 'E', 'S', 'W'], months: ['June', 'Dec'] }),
-      );
+      const boxes = listBoxes(drawHouse({ lat, slopes, ...NAMES }));
       assert.ok(boxes.length >= 6);
       for (const [at, one] of boxes.entries())
         for (const other of boxes.slice(at + 1)) {
