@@ -55,16 +55,6 @@ test('a house that only exports, at one price, has the range of the sun', () => 
   assert.ok(Math.abs(longRunMeanSek.p90 - 0.98 * sek) < 1e-6);
 });
 
-test('drivers are sorted by their effect on the savings', () => {
-  const swings = rangeIn(caseOf('combined')).drivers.map(({ low, high }) =>
-    Math.abs(high.solarSek + high.batterySek - low.solarSek - low.batterySek),
-  );
-  assert.deepEqual(
-    swings,
-    swings.toSorted((a, b) => b - a),
-  );
-});
-
 test('years with all drivers drawn at random have the same range, within 7 % of its width', () => {
   for (const strategy of ['self_consumption', 'combined'] as const) {
     const houseCase = caseOf(strategy);

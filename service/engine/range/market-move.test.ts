@@ -34,10 +34,6 @@ test('days with a scaled spread keep their means', () => {
   assert.ok(Math.abs(sum(after) - sum(before)) < 1e-6);
 });
 
-test('the middle changes nothing', () => {
-  assert.deepEqual(movePrices(PRICES, MARKET, 1, 1), PRICES);
-});
-
 test('a custom fixed price moves with the mean of the market and has no spread', () => {
   const own = new Float64Array(HOURS).fill(1.5);
   const part = ownMarketPart(own, 0.5);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { paybackYears } from '../cash-flow.ts';
+import { AS_TODAY, paybackYears } from '../cash-flow.ts';
 import { paybackRange } from './payback-range.ts';
 
 const SUMS = { p90: 0, p50: 0, p10: 0 };
@@ -11,18 +11,9 @@ const RANGE = {
   batterySavingsSek: SUMS,
   longRunMeanSek: { p90: 4000, p50: 8000, p10: 12_000 },
 };
-const PLAIN = {
-  priceChange: 0,
-  interest: 0,
-  years: 25,
-  inverterSek: 0,
-  inverterYear: 15,
-  serviceSekPerYear: 0,
-  batteryFade: 0,
-};
 
 test('the middle pays back like an offer, and low savings pay back later', () => {
-  const { years, netPresentSek } = paybackRange(RANGE, 0, 60_000, PLAIN);
+  const { years, netPresentSek } = paybackRange(RANGE, 0, 60_000, AS_TODAY);
   assert.equal(years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 2000 }));
   assert.ok(years.p10 !== null && years.p50 !== null && years.p90 !== null);
   assert.ok(years.p10 < years.p50 && years.p50 < years.p90);
@@ -30,12 +21,12 @@ test('the middle pays back like an offer, and low savings pay back later', () =>
 });
 
 test('savings that do not reach the price within the lifetime have no payback', () => {
-  const { years, netPresentSek } = paybackRange(RANGE, 0, 100_000, { ...PLAIN, years: 5 });
+  const { years, netPresentSek } = paybackRange(RANGE, 0, 100_000, { ...AS_TODAY, years: 5 });
   assert.deepEqual(years, { p90: null, p50: null, p10: null });
   assert.ok(netPresentSek.p10 < 0);
 });
 
 test('the income of a battery program counts as savings of the battery', () => {
-  const paid = paybackRange(RANGE, 1000, 60_000, PLAIN);
+  const paid = paybackRange(RANGE, 1000, 60_000, AS_TODAY);
   assert.equal(paid.years.p50, paybackYears(60_000, { solarSek: 6000, batterySek: 3000 }));
 });

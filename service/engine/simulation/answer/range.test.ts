@@ -60,10 +60,3 @@ test('a load of no kWh, or of one’s own, has its share of heat', () => {
   assert.equal(pctOf(load(0)), 0);
   assert.equal(pctOf(load(15_000 / 8760)), pctOf({ consumption: { yearly_kwh: 15_000 } }));
 });
-
-test('the drivers name their years and sources', () => {
-  for (const { driver, years, source } of ranged(HOUSE).drivers) {
-    assert.match(years, /\d/, driver);
-    assert.ok(source.length > 10, driver);
-  }
-});
