@@ -132,12 +132,9 @@ test('without detail nothing is added; with it the rest of the answer stays', as
     'attribution',
     'input',
   ]);
-  for (const [detail, key] of [
-    ['typical_days', 'typical_days'],
-    ['hourly', 'hourly'],
-  ] as const) {
+  for (const detail of ['typical_days', 'hourly'] as const) {
     const answer = checkAnswer(JSON.parse((await post({ ...body, detail })).text));
-    const { [key]: added, input, ...rest } = answer;
+    const { [detail]: added, input, ...rest } = answer;
     assert.ok(added);
     const { detail: echoed, ...others } = input;
     assert.equal(echoed, detail);

@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RICH_TARIFF } from '../../../../schemas/test/wrong-grid-tariffs.ts';
 import type { SimulationRequest } from '../../../../schemas/types.ts';
 import { caseOf, compared, simulated } from '../../../api/simulation/test/answers.ts';
 import { testPricesWithHours } from '../../../api/simulation/test/prices.ts';
@@ -113,14 +112,6 @@ test('a series comes back as length and sum, and is refused in that form with th
   }
 });
 
-test('the price list of a body is sent back, too', () => {
-  const { id: _, ...list } = RICH_TARIFF;
-  const own = { import_sek_per_kwh: 1.5, export_sek_per_kwh: 0.5, grid_tariff: list };
-  // A list has nulls of its own: what it does not state.
-  const billed = simulation({ ...PV, prices: { ...own, monthly_fee_sek: 10 } });
-  assert.deepEqual(simulation(billed.input), billed);
-});
-
 test('the input has every default filled in', () => {
   const { input } = caseOf({ ...PV, battery: { capacity_kwh: 7 } });
   assert.deepEqual(input, {
@@ -167,14 +158,6 @@ test('the input names the preset when it prices one side', () => {
   assert.equal(prices.preset, 'se_spot');
   assert.equal(prices.export_sek_per_kwh, 0.4);
   assert.ok(!('import_sek_per_kwh' in prices));
-});
-
-test('the input has the terms of a described program that were given', () => {
-  const terms = { basis: 'reserved', reserved_power_share: 0.4 };
-  const frequency_reserve = { provider: 'A', source_url: 'https://a.example/b', terms };
-  const battery = { capacity_kwh: 5, frequency_reserve };
-  const { input } = caseOf({ ...PV, battery });
-  assert.deepEqual(input.battery?.frequency_reserve, frequency_reserve);
 });
 
 test('the input of a comparison has capacity and strategy as given, and the model notes that they are not used', () => {

@@ -157,16 +157,6 @@ function yearOf(body: object, dataset: PricesArtifact) {
   return { yearly, monthly };
 }
 
-test('only a price area prices a house there as its points without reduced tax are priced', async () => {
-  const alone = await market('zone=SE4');
-  const point = await market('lat=57&lng=15');
-  assert.equal(point.model.zone, 'SE4');
-  assert.deepEqual(alone.prices, point.prices);
-  // The town that represents SE4 lies at 57° N, too.
-  assert.deepEqual(alone.household, { ...point.household, temperatures_of: 'Sydås' });
-  assert.equal(point.household.temperatures_of, 'the point');
-});
-
 test('the load is the simulation’s at its default, and the sum of its uses', async () => {
   const { household } = await market(PLACE);
   const { load_kw, uses, yearly_kwh } = household;

@@ -196,17 +196,6 @@ test('without a battery yearly.battery is all zeros and the system is only PV', 
   });
 });
 
-test('peak_kw is there with a power charge and null without; peak_charge_applies shows which', () => {
-  const withCharge = simulated(
-    heatPumpBody({ prices: POWER_CHARGE, battery: { capacity_kwh: 5 } }),
-  );
-  assert.equal(withCharge.monthly.peak_kw?.length, 12);
-  assert.equal(withCharge.yearly.battery.peak_charge_applies, true);
-  const without = simulated(heatPumpBody({ prices: TWO_PEAKS, battery: { capacity_kwh: 5 } }));
-  assert.equal(without.monthly.peak_kw, null);
-  assert.equal(without.yearly.battery.peak_charge_applies, false);
-});
-
 test('the power charge counts each month by its highest hour, the fee twelve times', () => {
   // Load 1 and no sun at night: the peak is 1 kW in every month, with PV or not.
   const { yearly, monthly } = simulated(
