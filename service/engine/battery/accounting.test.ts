@@ -172,12 +172,6 @@ test('three days by hand, arbitrage: buys at 03, delivers at 18, and all savings
 
 const PRICES = { ...retailPrices(generatedSpot(3), 60), monthlyFeeSek: 49 };
 
-test('a month without import has a peak of 0 kW, not its highest export', () => {
-  const house = { loadKwh: new Float64Array(HOURS), pvKwh: new Float64Array(HOURS).fill(1) };
-  const account = accountYear(house, PRICES, idleFlows());
-  assert.deepEqual([...account.peakKw], Array(12).fill(0));
-});
-
 test('only the charge beyond the surplus is counted as bought', () => {
   const house = {
     loadKwh: hoursAt([1, 0, 1], [1, 1, 1]),
@@ -189,27 +183,23 @@ test('only the charge beyond the surplus is counted as bought', () => {
   assertClose(account.gridChargedKwh[0], 2 + 1, 1e-9, 'grid charged');
 });
 
-test('at negative prices importing earns money and exporting costs money', () => {
-  const house = { loadKwh: hoursAt([1, 0, 2]), pvKwh: hoursAt([1, 1, 3]) };
-  const prices: Prices = {
-    importSekPerKwh: new Float64Array(HOURS).fill(-0.4),
-    exportSekPerKwh: new Float64Array(HOURS).fill(-0.1),
-    monthlyFeeSek: 0,
-    power: [],
-  };
-  assertClose(accountYear(house, prices, idleFlows()).costSek[0], -0.8 + 0.3, 1e-9, 'cost');
-});
-
 test('a bill is import cost minus export income plus the power charge on each monthly peak', () => {
   const house = shortHouse([3, 1, 2], [0, 5, 0]);
-  house.loadKwh[MONTH_START[6]] = 4;
+  house.loadKwh.set([4], MONTH_START[6]);
+  house.loadKwh.set([2], MONTH_START[7]);
+  house.pvKwh.set([3], MONTH_START[8]);
+  // All October gives away what it exports. Its peak is 0 kW, not its highest export.
+  house.pvKwh.fill(1, MONTH_START[9], MONTH_START[10]);
   const prices = { ...shortPrices([2, 1, 1], [0.5, 0.5, 0.5]), power: plainPower(10) };
-  prices.importSekPerKwh[MONTH_START[6]] = 1;
+  prices.importSekPerKwh.set([1], MONTH_START[6]);
+  prices.importSekPerKwh.set([-0.4], MONTH_START[7]);
+  prices.exportSekPerKwh.set([-0.1], MONTH_START[8]);
   const flows = idleFlows();
   flows.chargeKwh[1] = 1;
   flows.dischargeKwh[2] = 0.5;
-  // 3 x 2 - 3 x 0.5 + 1.5 x 1 + 4 x 1, and peaks of 3 kW in January and 4 kW in July.
-  assert.equal(billSek(house, prices, flows), 10 + 70);
+  // 3 x 2 - 3 x 0.5 + 1.5 x 1 + 4 x 1, and peaks of 3 kW in January, 4 kW in July and 2 kW in August. Below 0 what
+  // August buys earns 2 x 0.4, and what September sells costs 3 x 0.1.
+  assertClose(billSek(house, prices, flows), 10 - 0.8 + 0.3 + 90, 1e-9, 'bill');
   const peaks = monthlyPeaks(gridExchange(house, flows));
-  assert.deepEqual([...peaks], [3, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0, 0]);
+  assert.deepEqual([...peaks], [3, 0, 0, 0, 0, 0, 4, 2, 0, 0, 0, 0]);
 });

@@ -2,12 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { compared } from '../../api/simulation/test/answers.ts';
-import {
-  heatPumpBody,
-  noonProfile,
-  ownDataBody,
-  twoPeakPrices,
-} from '../../api/simulation/test/requests.ts';
+import { noonProfile, ownDataBody } from '../../api/simulation/test/requests.ts';
 import { monthHourMeans } from '../simulation/series.ts';
 import { generatedSpot, heatPumpHouse } from './test/houses.ts';
 
@@ -56,17 +51,6 @@ test('an import price below 0 pays for the losses of storage', () => {
   assert.deepEqual(bestOf(paid, ['self_consumption', 'combined']), ['combined']);
   assert.deepEqual(bestOf(paid, ['combined']), ['combined']);
   assert.deepEqual(bestOf(paid, ['arbitrage']), ['arbitrage']);
-});
-
-test('peak_shaving is not named without a power charge, even where it saves most', () => {
-  const prices = { import_sek_per_kwh: twoPeakPrices(0.3, 1, 2), export_sek_per_kwh: 0.2 };
-  const compare = { sizes_kwh: [20], strategies: ['self_consumption', 'peak_shaving'] };
-  const { matrix, best } = compared(heatPumpBody({ prices, compare }));
-  assert.ok(matrix[1].savings_sek > matrix[0].savings_sek);
-  assert.deepEqual(
-    best.by_size.map(({ strategy }) => strategy),
-    ['self_consumption'],
-  );
 });
 
 test('a power charge of 0 in a price list is none', () => {
