@@ -54,8 +54,9 @@ test('rows may wrap, lines may end in any way, exponents and nan are numbers', a
   for (const body of bodies) assert.deepEqual(await valuesOf(HEADER + body), expected, body);
 });
 
-test('a raster whose first value is nan keeps it', async () => {
-  assert.deepEqual((await valuesOf(`${HEADER}nan 2 3 4 5 6`)).slice(0, 2), [Number.NaN, 2]);
+test('a raster whose first value is nan keeps it, and infinite ones', async () => {
+  const values = await valuesOf(`${HEADER}nan -inf 3 4 5 6`);
+  assert.deepEqual(values, [Number.NaN, -Infinity, 3, 4, 5, 6]);
 });
 
 test('a UTF-8 byte order mark is no part of the header, and UTF-16 is refused with a fix', async () => {
