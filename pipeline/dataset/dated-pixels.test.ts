@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Recipe } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
+import { axis, classicFile } from '../rasters/open/netcdf/classic-write.test-kit.ts';
 import { kwhM2PerWM2 } from '../rasters/unit-conversion.ts';
 import { expectedGhiKwhM2 } from './checks/plausibility.ts';
 import { acceptingPixels, checkedRasters, smallRecipe } from './dataset.test-kit.ts';
@@ -43,15 +43,12 @@ function netcdf(name: string, change: Change, years = YEARS): string {
       (_, month) => (Date.UTC(year, month, 15) - Date.UTC(2001, 0)) / 864e5,
     ),
   );
-  const axis = (name: string, units: string, values: number[]) => ({
-    [name]: { dimensions: [name], attributes: { units }, values },
-  });
   const bytes = classicFile(
     { time: days.length, lat: ROWS, lon: COLS },
     {
-      ...axis('time', 'days since 2001-01-01', days),
-      ...axis('lat', 'degrees_north', lats),
-      ...axis('lon', 'degrees_east', lngs),
+      ...axis('time', days, { units: 'days since 2001-01-01' }),
+      ...axis('lat', lats, { units: 'degrees_north' }),
+      ...axis('lon', lngs, { units: 'degrees_east' }),
       SIS: {
         dimensions: ['time', 'lat', 'lon'],
         attributes: { units: 'W m-2' },

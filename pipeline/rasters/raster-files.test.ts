@@ -5,25 +5,13 @@ import { test } from 'node:test';
 import { zipSync } from 'fflate';
 import { asciiGrid, SMALL_FRAME } from '../dataset/dataset.test-kit.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
-import { openRaster } from './open/open-raster.ts';
 import { monthlyRasters, yearlyRaster } from './raster-files.ts';
+import { firstPixels } from './xyz-truth.test-kit.ts';
 
 const folder = testFolder();
 
-const WINDOW = { col: 0, row: 0, cols: 1, rows: 1 };
-
 function monthFile(month: number): Uint8Array {
   return new TextEncoder().encode(asciiGrid(SMALL_FRAME, () => month));
-}
-
-async function firstValues(refs: Awaited<ReturnType<typeof monthlyRasters>>): Promise<number[]> {
-  const values = [];
-  for (const ref of refs) {
-    const raster = await openRaster(ref);
-    values.push((await raster.readWindow(WINDOW))[0]);
-    await raster.close();
-  }
-  return values;
 }
 
 const JANUARY_TO_DECEMBER = Array.from({ length: 12 }, (_, i) => i + 1);
@@ -37,9 +25,9 @@ test('one zip can hold all months, and twelve zips one each', async () => {
     writeFileSync(join(folder, `each_${m}.zip`), zipSync({ 'grid.asc': monthFile(m) }));
   }
   const all = await monthlyRasters(folder, { files: 'all.zip', entry: 'gh_0_{month}_*.asc' });
-  assert.deepEqual(await firstValues(all), JANUARY_TO_DECEMBER);
+  assert.deepEqual(await firstPixels(all), JANUARY_TO_DECEMBER);
   const each = await monthlyRasters(folder, { files: 'each_{month}.zip', entry: '*.asc' });
-  assert.deepEqual(await firstValues(each), JANUARY_TO_DECEMBER);
+  assert.deepEqual(await firstPixels(each), JANUARY_TO_DECEMBER);
 });
 
 test('a zip without the entry, or with two that match, lists what is inside', async () => {

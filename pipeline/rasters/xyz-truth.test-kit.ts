@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assertClose } from '../test/assert-close.ts';
 import { openGeotiff } from './open/geotiff/geotiff.ts';
+import { openRaster, type RasterRef } from './open/open-raster.ts';
 import type { Raster } from './raster.ts';
 
 /** For tests: x, y (or longitude, latitude) and value of a pixel, as GDAL reads it. NaN = nodata. */
@@ -20,6 +21,19 @@ export function readXyz(name: string): XyzPoint[] {
     const [x, y, value] = line.split(' ').map(Number);
     return [x, y, value === -9999 ? Number.NaN : value];
   });
+}
+
+/** For tests: all pixels of a raster, row by row, which is closed then. */
+export function pixelsOf(raster: Raster): Promise<Float64Array> {
+  const { cols, rows } = raster;
+  return raster.readWindow({ col: 0, row: 0, cols, rows }).finally(raster.close);
+}
+
+/** For tests: the first pixel of each raster. */
+export async function firstPixels(refs: readonly RasterRef[]): Promise<number[]> {
+  const values: number[] = [];
+  for (const ref of refs) values.push((await pixelsOf(await openRaster(ref)))[0]);
+  return values;
 }
 
 /** For tests: every pixel centre of a raster with its value, sorted as the .xyz files are. */

@@ -3,7 +3,13 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { testFolder } from '../../files/folder.test-kit.ts';
-import { assertSamePoints, formatFixture, pointsOf, readXyz } from '../xyz-truth.test-kit.ts';
+import {
+  assertSamePoints,
+  formatFixture,
+  pixelsOf,
+  pointsOf,
+  readXyz,
+} from '../xyz-truth.test-kit.ts';
 import { openAsciiGrid } from './ascii-grid.ts';
 
 const HEADER = 'ncols 3\nnrows 2\nxllcorner 10\nyllcorner 50\ncellsize 0.5\n';
@@ -22,8 +28,7 @@ async function openText(text: string | Buffer, crs?: string) {
 }
 
 async function valuesOf(text: string | Buffer): Promise<number[]> {
-  const raster = await openText(text);
-  return [...(await raster.readWindow({ col: 0, row: 0, cols: raster.cols, rows: raster.rows }))];
+  return [...(await pixelsOf(await openText(text)))];
 }
 
 for (const name of ['corner.asc', 'center.asc']) {
@@ -95,8 +100,7 @@ test('wrong counts and characters name the file, the row and the column', async 
 test('text behind the last row is skipped with a note, numbers there are refused', async () => {
   for (const text of ['Produced by the Bureau\n\n12 34', '[$] (c) 2010', '2010-01-31 00:00 UTC']) {
     const raster = await openText(`${HEADER}1 2 3\n4 5 6\n\n${text}\n`);
-    const values = await raster.readWindow({ col: 0, row: 0, cols: 3, rows: 2 });
-    assert.deepEqual([...values], [1, 2, 3, 4, 5, 6]);
+    assert.deepEqual([...(await pixelsOf(raster))], [1, 2, 3, 4, 5, 6]);
     assert.match(raster.note ?? '', /a\.asc: skipped the text behind the last row, "/);
   }
   const message = /a\.asc: has more than ncols x nrows = 6 values/;

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { testFolder } from '../../../files/folder.test-kit.ts';
 import { checkUnit } from '../../file-unit.ts';
 import { monthlyRasters } from '../../raster-files.ts';
+import { firstPixels } from '../../xyz-truth.test-kit.ts';
 import { openRaster } from '../open-raster.ts';
 import { gdalItems } from './geotiff-tags.ts';
 import { type TagValue, tiffFile } from './tiff-write.test-kit.ts';
@@ -20,7 +21,6 @@ const PLACED: Tags = {
 };
 const GDAL_METADATA = 42112;
 type Tags = Record<number, TagValue>;
-const WINDOW = { col: 0, row: 0, cols: 1, rows: 1 };
 
 /** A file of two pixels a band, whose band holds its number (from 1), in a folder of its own. */
 function write(bands: number, tags: Tags): string {
@@ -39,15 +39,8 @@ function metadata(items: [band: number, name: string, text: string][]): string {
   return `<GDALMetadata>${lines.join('\n')}</GDALMetadata>`;
 }
 
-async function firstPixels(folder: string): Promise<number[]> {
-  const values = [];
-  for (const ref of await monthlyRasters(folder, { files: 'ghi.tif' })) {
-    const raster = await openRaster(ref);
-    values.push((await raster.readWindow(WINDOW))[0]);
-    await raster.close();
-  }
-  return values;
-}
+const monthsIn = async (folder: string) =>
+  firstPixels(await monthlyRasters(folder, { files: 'ghi.tif' }));
 
 const NAMES = ['oct', 'nov', 'dec', 'jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep'];
 const described = (names: readonly string[]) => ({
@@ -57,16 +50,16 @@ const described = (names: readonly string[]) => ({
 test('bands are the months that their descriptions name, a thirteenth is left out', async () => {
   const tags = PLACED;
   assert.deepEqual(
-    await firstPixels(write(12, { ...tags, ...described(NAMES) })),
+    await monthsIn(write(12, { ...tags, ...described(NAMES) })),
     [4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2, 3],
   );
   const thirteen = write(13, { ...tags, ...described(['year', ...NAMES]) });
-  assert.deepEqual(await firstPixels(thirteen), [5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 3, 4]);
+  assert.deepEqual(await monthsIn(thirteen), [5, 6, 7, 8, 9, 10, 11, 12, 13, 2, 3, 4]);
   await assert.rejects(
-    firstPixels(write(13, tags)),
+    monthsIn(write(13, tags)),
     /ghi\.tif: has 13 band\(s\), expected 12, .*-b 12 in\.tif out\.tif/,
   );
-  const plain = await firstPixels(write(12, tags));
+  const plain = await monthsIn(write(12, tags));
   assert.deepEqual(plain, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
 

@@ -8,6 +8,7 @@ import {
   assertSamePoints,
   formatFixture,
   openBand,
+  pixelsOf,
   pointsOf,
   readXyz,
 } from '../../xyz-truth.test-kit.ts';
@@ -75,14 +76,12 @@ test('the second band is read from interleaved and separate bands', async () => 
 });
 
 test('stored integers are scaled as the file declares', async () => {
-  const raster = await open('scaled-int16.tif');
-  const [corner] = await raster.readWindow({ col: 0, row: 0, cols: 1, rows: 1 });
+  const [corner] = await pixelsOf(await open('scaled-int16.tif'));
   assert.ok(Math.abs(corner - (100 + 3 * 14.05 + 2 * 59.35)) < 0.0025);
 });
 
 test('blocks left out of a sparse file are missing, not zero, when its nodata is NaN', async () => {
-  const raster = await open('sparse-nan.tif');
-  const values = await raster.readWindow({ col: 0, row: 0, cols: 32, rows: 32 });
+  const values = await pixelsOf(await open('sparse-nan.tif'));
   assert.ok(values.every(Number.isNaN));
 });
 
@@ -130,9 +129,9 @@ test('a coordinate system without a code needs the override', async () => {
 test('the pixels of metric rasters lie at the longitude and latitude that PROJ gives', async () => {
   for (const name of ['laea-2500m', 'sweref-20km']) {
     const raster = await open(`${name}.tif`);
-    const { cols, rows, xEdge, yEdge, xStep, yStep } = raster;
+    const { cols, xEdge, yEdge, xStep, yStep } = raster;
     const { toLngLat } = projectionOf(raster.crs, name);
-    const values = await raster.readWindow({ col: 0, row: 0, cols, rows });
+    const values = await pixelsOf(raster);
     for (const [i, [lng, lat, value]] of readXyz(`${name}.xyz`).entries()) {
       const x = xEdge + ((i % cols) + 0.5) * xStep;
       const [foundLng, foundLat] = toLngLat(x, yEdge + (Math.floor(i / cols) + 0.5) * yStep);
