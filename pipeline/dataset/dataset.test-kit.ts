@@ -39,7 +39,7 @@ export function plausibleGhi(month: number): Field {
 const expectedAt = new Map<number, Float64Array>();
 
 /** Text of an ESRI ASCII grid of a field. */
-export function asciiGrid(frame: PixelFrame, field: Field, decimals = 4): string {
+export function asciiGrid(frame: PixelFrame, field: Field): string {
   const { west, north, stepDeg, cols, rows } = frame;
   const lines = [
     `ncols ${cols}`,
@@ -52,7 +52,7 @@ export function asciiGrid(frame: PixelFrame, field: Field, decimals = 4): string
   for (let row = 0; row < rows; row++) {
     const values = Array.from({ length: cols }, (_, col) => {
       const value = field(north - row * stepDeg, west + col * stepDeg);
-      return Number.isNaN(value) ? '-9999' : value.toFixed(decimals);
+      return Number.isNaN(value) ? '-9999' : value.toFixed(4);
     });
     lines.push(values.join(' '));
   }
