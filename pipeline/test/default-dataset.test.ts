@@ -7,7 +7,6 @@ import { test } from 'node:test';
 import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
 import { annualYield } from '../../schemas/codec/cell-records.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
-import { latOfRow } from '../../schemas/codec/grid.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import { builtDefault } from '../../service/test/default-dataset.ts';
@@ -18,6 +17,7 @@ import {
   SMHI_STATIONS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
+import { cellPlaces } from '../dataset/dataset-figures.ts';
 
 const { folder: out } = await builtDefault();
 const artifact = await readPvYield(join(out, 'pv-yield.bin'));
@@ -41,13 +41,11 @@ test('nothing is built again while nothing changed', () => {
 });
 
 test('about 1 700 cells cover Sweden, from one database south of 65 N and the other beyond', () => {
-  const { header, grid, cell_index, radiation_db } = artifact;
+  const { header, radiation_db } = artifact;
   assert.ok(header.cells > 1600 && header.cells < 1800, String(header.cells));
   assert.deepEqual(header.radiation_dbs, ['RADDB-SARAH3', 'RADDB-ERA5']);
-  for (let place = 0; place < cell_index.length; place++) {
-    if (cell_index[place] < 0) continue;
-    const south = latOfRow(grid, Math.floor(place / grid.cols)) < 65;
-    assert.equal(radiation_db[cell_index[place]], south ? 0 : 1);
+  for (const { cell, lat } of cellPlaces(artifact)) {
+    assert.equal(radiation_db[cell], lat < 65 ? 0 : 1);
   }
 });
 
@@ -127,10 +125,8 @@ test('no yield of a cell is above its optimum, whose tilt is plausible', () => {
 
 test('losses by orientation are near the expected ones, 0.8 percent points aside for cold and coastal cells', () => {
   for (const { label, tiltDeg, azimuthDeg, south } of EXPECTED_LOSSES) {
-    const { grid, cell_index } = artifact;
-    for (let place = 0; place < cell_index.length; place++) {
-      if (cell_index[place] < 0 || latOfRow(grid, Math.floor(place / grid.cols)) > 60) continue;
-      const loss = totalLossPercent(artifact, cell_index[place], tiltDeg, azimuthDeg);
+    for (const { cell } of cellPlaces(artifact).filter(({ lat }) => lat <= 60)) {
+      const loss = totalLossPercent(artifact, cell, tiltDeg, azimuthDeg);
       assert.ok(loss > south[0] - 0.8 && loss < south[1] + 0.8, `${label}: ${loss}`);
     }
   }

@@ -4,17 +4,17 @@ import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, mock, test } from 'node:test';
 import { MONTHS, PLANES, planeAt } from '../../schemas/codec/axes.ts';
-import { latOfRow } from '../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../schemas/codec/pv-yield-artifact.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Recipe } from '../../schemas/types.ts';
 import { writeSmallRecipe } from '../dataset/dataset.test-kit.ts';
+import { cellPlaces } from '../dataset/dataset-figures.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { loadRecipe } from '../files/recipe.ts';
 import { loadInterannualPlaces, spreadAtLatitude } from '../rasters/interannual.ts';
 import { validateRecipe } from '../validate/validate-recipe.ts';
-import { buildDatasetOf, buildJob, buildShardOf } from '../versions/build-job.ts';
+import { buildDatasetOf, buildJob } from '../versions/build-job.ts';
 
 const root = testFolder();
 const inputs = join(root, 'inputs');
@@ -28,23 +28,17 @@ before(async () => {
   fromPlaces = await built('places', PLACES);
 });
 
-/** Builds quietly, whole or in parts, with so many workers. */
-async function build(name: string, { workers = 1, parts = 0 } = {}): Promise<string> {
+/** What the small recipe with a spread is built to, quietly. */
+async function built(name: string, interannual: Recipe['interannual']): Promise<PvYieldArtifact> {
+  writeSmallRecipe(inputs, interannual && { interannual });
   const out = join(root, name);
   const log = mock.method(console, 'log', () => {});
   try {
-    const job = await buildJob(recipePath, { out, workers, force: true });
-    for (let index = 0; index < parts; index++) await buildShardOf(job, { index, count: parts });
-    await buildDatasetOf(job, parts);
+    await buildDatasetOf(await buildJob(recipePath, { out, workers: 1, force: true }));
   } finally {
     log.mock.restore();
   }
-  return join(out, 'pv-yield.bin');
-}
-
-async function built(name: string, interannual: Recipe['interannual']): Promise<PvYieldArtifact> {
-  writeSmallRecipe(inputs, interannual && { interannual });
-  return readPvYield(await build(name));
+  return readPvYield(join(out, 'pv-yield.bin'));
 }
 
 const refused = (interannual: Recipe['interannual']) =>
@@ -57,16 +51,15 @@ const refused = (interannual: Recipe['interannual']) =>
   );
 
 test('from places, every cell has the spread of its latitude', () => {
-  const { header, grid, cell_index, ...artifact } = fromPlaces;
+  const { header, ...artifact } = fromPlaces;
   const { places, source } = loadInterannualPlaces(join(inputs, 'interannual.json'));
   assert.deepEqual([header.interannual?.years, header.interannual?.source], [16, source]);
-  cell_index.forEach((cell, place) => {
-    if (cell < 0) return;
-    const spread = spreadAtLatitude(places, latOfRow(grid, Math.floor(place / grid.cols)));
+  for (const { cell, lat } of cellPlaces(fromPlaces)) {
+    const spread = spreadAtLatitude(places, lat);
     assert.equal(artifact.ghi_annual_sd_pct?.[cell], Math.fround(spread.annualPct));
     const months = artifact.ghi_monthly_sd_pct?.subarray(cell * MONTHS, (cell + 1) * MONTHS);
     assert.deepEqual(months, Float32Array.from(spread.monthlyPct));
-  });
+  }
 });
 
 test('the header has the factors of all planes: 1 for the flat one, above it for a south roof', () => {

@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { deviation, mean } from 'd3-array';
-import { latOfRow, lngOfCol } from '../../schemas/codec/grid.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
 import { asciiGrid, plausibleGhi, SMALL_FRAME, smallRecipe } from '../dataset/dataset.test-kit.ts';
+import { cellPlaces } from '../dataset/dataset-figures.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import { buildDatasetOf, buildJob } from '../versions/build-job.ts';
 
@@ -45,10 +45,7 @@ test('ten years of files give each cell their mean and its own spread', async ()
   const built = await readPvYield(join(out, 'pv-yield.bin'));
   assert.ok(built.ghi_annual_sd_pct && built.ghi_monthly_sd_pct);
   assert.equal(built.header.interannual?.years, 10);
-  built.cell_index.forEach((cell, at) => {
-    if (cell < 0) return;
-    const lat = latOfRow(built.grid, Math.floor(at / built.grid.cols));
-    const lng = lngOfCol(built.grid, at % built.grid.cols);
+  for (const { cell, lat, lng } of cellPlaces(built)) {
     const factors = OFF_PCT.map((_, i) => factor(i, lng));
     const meanFactor = mean(factors) ?? Number.NaN;
     const sdPct = (100 * (deviation(factors) ?? Number.NaN)) / meanFactor;
@@ -62,5 +59,5 @@ test('ten years of files give each cell their mean and its own spread', async ()
       const ghiKwhM2 = plausibleGhi(month)(lat, lng) * meanFactor;
       assertNear(built.ghi[cell * 12 + month], ghiKwhM2, `mean of month ${month + 1}`);
     }
-  });
+  }
 });
