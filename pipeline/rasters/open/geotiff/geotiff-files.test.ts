@@ -39,6 +39,17 @@ function metadata(items: [band: number, name: string, text: string][]): string {
   return `<GDALMetadata>${lines.join('\n')}</GDALMetadata>`;
 }
 
+/** A file of one band with an item of metadata. */
+const writeItem = (name: string, text: string) =>
+  write(1, { ...PLACED, [GDAL_METADATA]: metadata([[0, name, text]]) });
+
+/** A raster of a folder, closed again. */
+async function openIn(folder: string, file = 'ghi.tif') {
+  const raster = await openRaster({ path: join(folder, file) });
+  await raster.close();
+  return raster;
+}
+
 const monthsIn = async (folder: string) =>
   firstPixels(await monthlyRasters(folder, { files: 'ghi.tif' }));
 
@@ -68,59 +79,41 @@ for (const ending of ['.tfw', '.TFW', '.wld', '.tifw']) {
     const folder = write(1, {});
     writeFileSync(join(folder, `ghi${ending}`), '0.5\n0\n0\n-0.25\n13.25\n56.875\n');
     writeFileSync(join(folder, 'ghi.prj'), 'Projection    GEOGRAPHIC\nDatum WGS84\n');
-    const raster = await openRaster({ path: join(folder, 'ghi.tif') });
-    await raster.close();
-    assert.deepEqual(
-      [raster.xEdge, raster.yEdge, raster.xStep, raster.yStep, raster.crs],
-      [13, 57, 0.5, -0.25, 'EPSG:4326'],
-    );
+    const { xEdge, yEdge, xStep, yStep, crs } = await openIn(folder);
+    assert.deepEqual([xEdge, yEdge, xStep, yStep, crs], [13, 57, 0.5, -0.25, 'EPSG:4326']);
   });
 }
 
 test('a world file that is rotated or damaged, a .prj of other words, and none of them are refused', async () => {
   const folder = write(1, {});
-  const path = join(folder, 'ghi.tif');
-  await assert.rejects(
-    openRaster({ path }),
-    /no world file \(\.tfw\) next to it\. .*gdal_translate -a_srs/,
-  );
-  writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0.1 -0.25 13 56');
-  await assert.rejects(openRaster({ path }), /rotated\. .*gdalwarp in\.tif out\.tif/);
-  writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0');
-  await assert.rejects(openRaster({ path }), /is not six numbers/);
-  writeFileSync(join(folder, 'ghi.tfw'), '0.5 0 0 -0.25 13 56');
   writeFileSync(join(folder, 'ghi.prj'), 'Projection RT90');
-  await assert.rejects(
-    openRaster({ path }),
-    /the \.prj next to it says "Projection RT90".*in "crs"/,
-  );
+  for (const [world, message] of [
+    [null, /no world file \(\.tfw\) next to it\. .*gdal_translate -a_srs/],
+    ['0.5 0 0.1 -0.25 13 56', /rotated\. .*gdalwarp in\.tif out\.tif/],
+    ['0.5 0 0', /is not six numbers/],
+    ['0.5 0 0 -0.25 13 56', /the \.prj next to it says "Projection RT90".*in "crs"/],
+  ] as const) {
+    if (world) writeFileSync(join(folder, 'ghi.tfw'), world);
+    await assert.rejects(openIn(folder), message);
+  }
 });
 
 test('a text grid in metres needs a .prj or "crs"', async () => {
   const folder = write(1, {});
-  const path = join(folder, 'sweref.asc');
-  writeFileSync(
-    path,
-    'ncols 2\nnrows 1\nxllcorner 390000\nyllcorner 6200000\ncellsize 1000\n5 6\n',
-  );
+  const place = 'xllcorner 390000\nyllcorner 6200000\ncellsize 1000';
+  writeFileSync(join(folder, 'sweref.asc'), `ncols 2\nnrows 1\n${place}\n5 6\n`);
   await assert.rejects(
-    openRaster({ path }),
+    openIn(folder, 'sweref.asc'),
     /x 390000 to 392000, .* no degrees of EPSG:4326\. .*"crs", or put a \.prj next to the file/,
   );
   writeFileSync(join(folder, 'sweref.prj'), 'Projection    UTM\nZone          33\nUnits METERS\n');
-  const raster = await openRaster({ path });
-  await raster.close();
-  assert.match(raster.crs, /utm \+zone=33/);
+  assert.match((await openIn(folder, 'sweref.asc')).crs, /utm \+zone=33/);
 });
 
 test('a unit of the bands is held against the recipe’s', async () => {
-  const unit = (text: string) => metadata([[0, 'UNITTYPE', text]]);
   const statedBy = async (text: string) => {
-    const raster = await openRaster({
-      path: join(write(1, { ...PLACED, [GDAL_METADATA]: unit(text) }), 'ghi.tif'),
-    });
-    await raster.close();
-    checkUnit('kWh/m2', raster.stated?.units, raster.stated?.variable, raster.name);
+    const { stated, name } = await openIn(writeItem('UNITTYPE', text));
+    checkUnit('kWh/m2', stated?.units, stated?.variable, name);
   };
   await statedBy('kWh/m2');
   await statedBy('sun');
@@ -130,11 +123,8 @@ test('a unit of the bands is held against the recipe’s', async () => {
 
 test('a scale that makes no values, and endless metadata, are refused by name', async () => {
   for (const scale of ['1e308', '0', 'ten', 'nan']) {
-    const path = join(
-      write(1, { ...PLACED, [GDAL_METADATA]: metadata([[0, 'SCALE', scale]]) }),
-      'ghi.tif',
-    );
-    await assert.rejects(openRaster({ path }), /ghi\.tif: SCALE of band 1 is "[\w.]+", expected/);
+    const opened = openIn(writeItem('SCALE', scale));
+    await assert.rejects(opened, /ghi\.tif: SCALE of band 1 is "[\w.]+", expected/);
   }
   assert.throws(
     () => gdalItems('<Item name="a" '.repeat(200_000), 'a.tif'),
