@@ -1,6 +1,7 @@
 /** The program itself: exit codes, what it prints. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, test } from 'node:test';
@@ -18,31 +19,28 @@ function listFile(more: object = {}): void {
   writeFileSync(join(folder, 'downloads.json'), JSON.stringify({ files: [file] }));
 }
 
-function start(...words: string[]): ChildProcess {
+/** Runs the program next to the server of this process. */
+async function run(...words: string[]): Promise<{ code: number | null; text: string }> {
   const recipe = join(folder, 'recipe.json');
   const args = ['--import', 'tsx', 'pipeline/fetch.ts', '--recipe', recipe, ...words];
-  return spawn(process.execPath, args, { cwd: PROJECT });
-}
-
-async function ended(child: ChildProcess): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, args, { cwd: PROJECT });
   let text = '';
-  child.stdout?.on('data', (piece) => (text += piece));
-  child.stderr?.on('data', (piece) => (text += piece));
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  for (const output of [child.stdout, child.stderr]) output.on('data', (piece) => (text += piece));
+  const [code] = await once(child, 'close');
   return { code, text };
 }
 
 test('an unpinned file needs ACCEPT_NEW=1, which prints the pin', async () => {
   listFile();
   server.handle((_, response) => response.end(CONTENT));
-  const refused = await ended(start());
+  const refused = await run();
   assert.equal(refused.code, 1);
   assert.match(
     refused.text,
     /error: .*no "sha256" for rasters\/a\.tif\. Run once with ACCEPT_NEW=1/,
   );
   assert.equal(server.requests.length, 0);
-  const accepted = await ended(start('--accept-new'));
+  const accepted = await run('--accept-new');
   assert.equal(accepted.code, 0, accepted.text);
   assert.match(accepted.text, new RegExp(`Pin it: "sha256": "${SHA256}", "bytes": 200000`));
 });
@@ -55,7 +53,7 @@ test('one entry that fails does not stop the others, but the program fails', asy
     if (request.url === '/gone') response.writeHead(404).end();
     else response.end(CONTENT);
   });
-  const { code, text } = await ended(start());
+  const { code, text } = await run();
   assert.equal(code, 1);
   assert.match(text, /\/gone: answers 404/);
   assert.match(text, /here\.tif: downloaded/);
@@ -63,7 +61,7 @@ test('one entry that fails does not stop the others, but the program fails', asy
 });
 
 test('a recipe without downloads has nothing to fetch', async () => {
-  const { code, text } = await ended(start());
+  const { code, text } = await run();
   assert.equal(code, 0);
   assert.match(text, /has no downloads\.json next to it, nothing to fetch/);
 });

@@ -37,16 +37,13 @@ function netcdf(name: string, change: Change, years = YEARS): string {
       ),
     ),
   );
-  const days = years.flatMap((year) =>
-    Array.from(
-      { length: 12 },
-      (_, month) => (Date.UTC(year, month, 15) - Date.UTC(2001, 0)) / 864e5,
-    ),
+  const months = years.flatMap((year) =>
+    Array.from({ length: 12 }, (_, month) => 12 * (year - 2001) + month),
   );
   const bytes = classicFile(
-    { time: days.length, lat: ROWS, lon: COLS },
+    { time: months.length, lat: ROWS, lon: COLS },
     {
-      ...axis('time', days, { units: 'days since 2001-01-01' }),
+      ...axis('time', months, { units: 'months since 2001-01-01' }),
       ...axis('lat', lats, { units: 'degrees_north' }),
       ...axis('lon', lngs, { units: 'degrees_east' }),
       SIS: {

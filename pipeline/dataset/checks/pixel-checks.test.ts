@@ -80,42 +80,38 @@ async function checked(folder: string, changed = recipe()): Promise<number[]> {
   return inputs.sources[0].ghi.map(({ values }) => values[index]);
 }
 
-test('0 in three of the five columns of a cell is refused with file, count and place', async () => {
-  await assert.rejects(
-    checked(
-      geotiffs(
-        'columns',
-        inCell((x) => x < 3, 0),
-      ),
-    ),
-    /ghi_1\.tif, band 1: 15 pixels are not possible there, the first in the cell at 56\.5 N 14 E: 0, expected 2\.\d+ to .*-a_nodata 0 .*accept_pixels/,
-  );
-});
+const isWestern = (x: number) => x < 3;
+const isMiddle = (x: number, y: number) => x === 2 && y === 2;
 
-test('one pixel beyond what the sun sends, or far below 0, is refused though its cell is not', async () => {
-  for (const [name, value] of [
-    ['bright', 600],
-    ['negative', -99],
-  ] as const) {
-    const folder = geotiffs(
-      name,
-      inCell((x, y) => x === 2 && y === 2, value),
-    );
-    await assert.rejects(
-      checked(folder),
-      /1 pixel is not possible there, the first in the cell at 56\.5 N 14 E/,
-    );
-  }
-});
+for (const [what, isChanged, value, message] of [
+  [
+    '0 in three of the five columns of a cell',
+    isWestern,
+    0,
+    /ghi_1\.tif, band 1: 15 pixels are not possible there, the first in the cell at 56\.5 N 14 E: 0, expected 2\.\d+ to .*-a_nodata 0 .*accept_pixels/,
+  ],
+  [
+    'one pixel beyond what the sun sends',
+    isMiddle,
+    600,
+    /1 pixel is not possible there, the first in the cell at 56\.5 N 14 E: 600/,
+  ],
+  ['one pixel far below 0', isMiddle, -99, /1 pixel is not possible there, .*: -99/],
+] as const) {
+  test(`${what} is refused with file, count and place`, async () => {
+    await assert.rejects(checked(geotiffs(what, inCell(isChanged, value))), message);
+  });
+}
 
 test('rough, but possible pixels pass, and what the file declares as missing is', async () => {
-  const isZero = (x: number) => x < 3;
-  const truth = await checked(geotiffs('missing', inCell(isZero, Number.NaN)));
+  const truth = await checked(geotiffs('missing', inCell(isWestern, Number.NaN)));
   for (const [value, nodata] of [
     [0, '0'],
     [-Infinity, '-inf'],
   ] as const) {
-    const found = await checked(geotiffs(`nodata ${nodata}`, inCell(isZero, value), SOUTH, nodata));
+    const found = await checked(
+      geotiffs(`nodata ${nodata}`, inCell(isWestern, value), SOUTH, nodata),
+    );
     assert.deepEqual(found, truth, nodata);
   }
 });
