@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MONTHS, PLANES } from '../../schemas/codec/axes.ts';
+import { PLANES } from '../../schemas/codec/axes.ts';
 import { annualYield } from '../../schemas/codec/cell-records.ts';
 import { covers } from '../../schemas/codec/coverage-mask.ts';
 import { readPvYield } from '../../schemas/codec/read-artifact.ts';
@@ -17,7 +17,7 @@ import {
   SMHI_STATIONS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
-import { cellPlaces } from '../dataset/dataset-figures.ts';
+import { annualGhi, cellPlaces } from '../dataset/dataset-figures.ts';
 
 const { folder: out } = await builtDefault();
 const artifact = await readPvYield(join(out, 'pv-yield.bin'));
@@ -101,9 +101,7 @@ test("yearly GHI is within 2.5 % of SMHI's stations, and within 0.5 % on average
 });
 
 test('tilt 0 gives the GHI of the year for every azimuth, to quantisation', () => {
-  for (let cell = 0; cell < artifact.header.cells; cell++) {
-    let ghi = 0;
-    for (let month = 0; month < MONTHS; month++) ghi += artifact.ghi[cell * MONTHS + month];
+  for (const [cell, ghi] of annualGhi(artifact).entries()) {
     for (let azimuth = 0; azimuth < 19; azimuth++) {
       const { values, first, stride } = artifact.poa;
       const flat = values[first + cell * stride + azimuth] * artifact.poa_scale[cell];

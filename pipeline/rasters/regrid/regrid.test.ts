@@ -114,14 +114,6 @@ test('pixels whose centres lie on the cell borders give each side its share', as
   for (const value of step) assertClose(value, share, 1e-12, 'step');
 });
 
-test('a missing pixel leaves its weight to the others, and nothing but them', async () => {
-  const place = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
-  const holes = functionRaster(place, (lng) => (lng < 14.5 ? Number.NaN : lng));
-  const found = await regrid(holes, gridBetween(14.25, 60, 15, 60));
-  assert.deepEqual([...found.subarray(0, 2)], [Number.NaN, 14.625]);
-  assertClose(found[2], 14.75, 1e-12, 'first whole cell');
-});
-
 test('equal pixels give exactly their number whatever the weights', async () => {
   const place = { cols: 700, rows: 700, xEdge: 9.97, yEdge: 70.03, xStep: 0.03, yStep: -0.03 };
   const even = functionRaster(place, () => 0.1 + 0.2);

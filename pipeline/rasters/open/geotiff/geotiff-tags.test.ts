@@ -21,12 +21,8 @@ function matrix([xStep, xShear, x]: Row, [yShear, yStep, y]: Row) {
 
 test('a tie point inside the raster is led back to its corner', () => {
   const tags = { ...scaled, tiepoint: [4, 8, 0, 12, 68, 0] };
-  assert.deepEqual(placementOf(tags, null, 'a'), {
-    xEdge: 10,
-    yEdge: 70,
-    xStep: 0.5,
-    yStep: -0.25,
-  });
+  const { xEdge, yEdge } = placementOf(tags, null, 'a');
+  assert.deepEqual([xEdge, yEdge], [10, 70]);
 });
 
 test('a transformation with a positive y term, or a negative scale, is south-up', () => {
