@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STOCKHOLM_GHI_KWH_M2 } from '#solar/stockholm.ts';
 import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { kwhM2PerWM2 } from '../../rasters/unit-conversion.ts';
 import { assertClose } from '../../test/assert-close.ts';
@@ -11,12 +12,9 @@ import {
   leastGhiKwhM2,
 } from './plausibility.ts';
 
-/** PVGIS 5.2, means 2005-2020. */
-const STOCKHOLM = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
-
 test('the expected GHI is the published one at a published point', () => {
   const expected = expectedGhiKwhM2(59.325);
-  STOCKHOLM.forEach((ghi, m) => {
+  STOCKHOLM_GHI_KWH_M2.forEach((ghi, m) => {
     assertClose(expected[m], ghi, 0.03 * ghi + 0.1, `month ${m + 1}`);
   });
 });
@@ -28,7 +26,7 @@ test('a mean of 1 W/m2 over day and night is 0.744 kWh/m2 in January and 0.678 i
 
 test('in every month published values pass, and in the other unit are refused with the right one named', () => {
   const expected = expectedGhiKwhM2(59.325);
-  for (const [m, kwhM2] of STOCKHOLM.entries()) {
+  for (const [m, kwhM2] of STOCKHOLM_GHI_KWH_M2.entries()) {
     const check = (unit: GhiUnit, value: number) =>
       checkGhiRange('ghi_06.tif', m, unit, value, expected[m]);
     check('kWh/m2', kwhM2);

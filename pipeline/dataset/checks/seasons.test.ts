@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import {
+  STOCKHOLM_GHI_KWH_M2 as GHI,
+  STOCKHOLM_TEMPERATURE_C as TEMPERATURE,
+} from '#solar/stockholm.ts';
 import type { Grid } from '../../../schemas/codec/grid.ts';
 import { isInSweden, seasonNotes } from './seasons.ts';
-
-/** PVGIS 5.2 at Stockholm, means 2005-2020: kWh/m2, and °C. */
-const GHI = [8.8, 24.5, 70.1, 119.5, 160.2, 175, 169.3, 130.6, 82.4, 38.8, 12.3, 5.3];
-const TEMPERATURE = [-1.5, -1.4, 1.2, 5.9, 11.4, 15.6, 18.2, 17.3, 13, 7.7, 3.6, 0.7];
 
 const two: Grid = { stepDeg: 0.25, firstRow: 237, firstCol: 72, rows: 1, cols: 2 };
 const cells = { grid: two, needed: Uint8Array.of(1, 1) };

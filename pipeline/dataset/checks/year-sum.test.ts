@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { STOCKHOLM_GHI_KWH_M2 } from '#solar/stockholm.ts';
 import type { GhiUnit } from '../../rasters/climate-grids.ts';
 import { checkYearSum } from './year-sum.ts';
 
 test('a year far off is refused with the unit that its values fit, if one does', () => {
   const grid = { stepDeg: 0.25, firstRow: 226, firstCol: 54, rows: 1, cols: 1 };
-  // Monthly GHI near 57 N, kWh/m2 (PVGIS 5.2, Stockholm).
-  const stockholm = [10, 26, 72, 122, 160, 170, 164, 127, 81, 36, 12, 6.5];
   const check = (unit: GhiUnit, factor: number) => {
-    const months = stockholm.map((kwhM2) => ({ values: Float64Array.of(kwhM2 * factor) }));
+    const months = STOCKHOLM_GHI_KWH_M2.map((kwhM2) => ({
+      values: Float64Array.of(kwhM2 * factor),
+    }));
     checkYearSum(grid, 'x.nc', unit, months);
   };
   check('kWh/m2', 1);
