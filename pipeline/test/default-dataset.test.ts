@@ -17,6 +17,7 @@ import {
   SMHI_STATIONS,
   totalLossPercent,
 } from '../accuracy/dataset-errors.ts';
+import { readTowns } from '../accuracy/towns.ts';
 import { annualGhi, cellPlaces } from '../dataset/dataset-figures.ts';
 
 const { folder: out } = await builtDefault();
@@ -50,8 +51,7 @@ test('about 1 700 cells cover Sweden, from one database south of 65 N and the ot
 });
 
 test('every town is in the coverage and has its four cells', () => {
-  const towns = JSON.parse(readFileSync(join(PROJECT, 'fixtures', 'towns.json'), 'utf8'));
-  for (const { name, lat, lng } of towns) {
+  for (const { name, lat, lng } of readTowns()) {
     assert.ok(covers(artifact.mask, lat, lng), name);
     const { grid, cell_index } = artifact;
     const at =
