@@ -35,42 +35,23 @@ test('results are in the order of the items', async () => {
   );
 });
 
-test('an id is a string or a whole number and is echoed as it came; an absent one is left out', async () => {
+test('an id is echoed as it came; an absent one is left out, and a longer one than 200 characters fails its item', async () => {
+  const long = { code: 'invalid_parameter', field: 'id' };
+  const message = '"id" has 201 characters, expected 0 to 200.';
+  const [sun, house] = ['☀'.repeat(200), '🏠'.repeat(200)];
   const found = await results([
-    { ...ITEM, id: '1' },
-    { ...ITEM, id: 1 },
-    { ...ITEM, id: '' },
+    ...['1', 1, '', sun, house].map((id) => ({ ...ITEM, id })),
     ITEM,
+    { ...ITEM, id: 'x'.repeat(201) },
+    { ...ITEM, id: '🏠'.repeat(201), tilt: 91 },
   ]);
   assert.deepEqual(
     found.map(({ id }) => id),
-    ['1', 1, '', undefined],
+    ['1', 1, '', sun, house, undefined, undefined, undefined],
   );
-  assert.ok(!('id' in found[3]));
-});
-
-test('an id of 200 characters is echoed, a longer one fails its item and is not', async () => {
-  const found = await results([
-    { ...ITEM, id: '☀'.repeat(200) },
-    { ...ITEM, id: '🏠'.repeat(200) },
-    { ...ITEM, id: 'x'.repeat(201) },
-    { ...ITEM, id: '🏠'.repeat(201), tilt: 91 },
-    { ...ITEM, id: 'x'.repeat(1_900_000), lat: 50 },
-  ]);
-  assert.deepEqual(
-    found.map(({ id, ok }) => [id, ok]),
-    [
-      ['☀'.repeat(200), true],
-      ['🏠'.repeat(200), true],
-      [undefined, false],
-      [undefined, false],
-      [undefined, false],
-    ],
-  );
-  const [, , long] = found;
-  assert.ok(!long.ok);
-  assert.equal(long.error.code, 'invalid_parameter');
-  assert.equal(long.error.message, '"id" has 201 characters, expected 0 to 200.');
+  assert.ok(!('id' in found[5]) && found[5].ok);
+  for (const result of found.slice(6))
+    assert.deepEqual(result, { ok: false, error: { ...long, message } });
 });
 
 test('only a failing item fails, with the error and its id', async () => {

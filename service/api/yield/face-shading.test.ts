@@ -68,19 +68,3 @@ test('what the horizon takes is what it takes of the shaded production', async (
   const lost = past.horizon_loss_kwh ?? 0;
   assert.ok(Math.abs(free.annual_kwh - past.annual_kwh - lost) < 0.02);
 });
-
-test('tables count in the tag, each of its face', async () => {
-  const faces = (...tables: unknown[]) => ({
-    faces: tables.map((shading) => ({ ...FACE, ...(shading ? { shading } : {}) })),
-  });
-  const tags = await Promise.all(
-    [
-      faces(undefined, undefined),
-      faces(MONTHS, undefined),
-      faces(undefined, MONTHS),
-      faces(undefined, HOURS),
-      faces(undefined, MONTHS.toReversed()),
-    ].map(async (roof) => (await post(undefined, roof)).headers.etag),
-  );
-  assert.equal(new Set(tags).size, tags.length);
-});

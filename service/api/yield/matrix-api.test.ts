@@ -18,23 +18,16 @@ async function matrix(query: string) {
   return checkMatrix(JSON.parse(answer.text));
 }
 
-test('rows are tilts 0 to 90 by 5, columns azimuths 0 to 350 by 10', async () => {
+test('rows are tilts 0 to 90 by 5, columns azimuths 0 to 350 by 10, each value the year of its plane at the point', async () => {
   const found = await matrix(PLACE);
-  assert.deepEqual(
-    found.tilts_deg,
+  const [tilts, azimuths] = [
     Array.from({ length: 19 }, (_, i) => 5 * i),
-  );
-  assert.deepEqual(
-    found.azimuths_deg,
     Array.from({ length: 36 }, (_, i) => 10 * i),
-  );
+  ];
+  assert.deepEqual([found.tilts_deg, found.azimuths_deg], [tilts, azimuths]);
   assert.equal(found.annual_kwh_kwp.length, 19);
-  for (const row of found.annual_kwh_kwp) assert.equal(row.length, 36);
-});
-
-test('each value is the year of its plane at the point', async () => {
-  const found = await matrix(PLACE);
   found.annual_kwh_kwp.forEach((row, tilt) => {
+    assert.equal(row.length, 36);
     row.forEach((value, azimuth) => {
       const folded = Math.min(azimuth, 36 - azimuth);
       let year = 0;

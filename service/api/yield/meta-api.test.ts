@@ -13,66 +13,59 @@ const service = await startTestService({ limits: DEFAULT_RATE_LIMITS });
 
 const meta = async ({ call }: TestService) => checkMeta(JSON.parse((await call(PATH)).text));
 
-test('coverage has country, box, cells and spacing of the dataset', async () => {
-  const { coverage } = await meta(service);
+test('the answer has the box and spacing of the dataset, how its angles are counted, its accuracy and its version', async () => {
+  const { coverage, angles, accuracy, dataset, attribution } = await meta(service);
   assert.deepEqual(coverage, {
     country: 'Sweden',
     bbox: [15, 59, 15.75, 59.5],
     cells: 12,
     grid_deg: [0.25, 0.25],
   });
+  assert.deepEqual([angles.tilts_deg.length, angles.azimuths_deg.length], [19, 36]);
+  assert.equal(angles.azimuth_convention, '0 = N, 90 = E, 180 = S, 270 = W');
+  assert.equal(angles.symmetric, true);
+  assert.deepEqual(accuracy, service.loaded.pvYield?.artifact.header.accuracy);
+  assert.deepEqual([dataset.version, dataset.generated_at], ['9.8.7', '2026-01-02T03:04:05Z']);
+  assert.match(attribution, /CC BY 4\.0/);
 });
 
 test('limits are the tables of the interface document as data', async () => {
   const { limits } = await meta(service);
-  assert.deepEqual(limits.per_minute, {
-    without_key: {
-      lookups: 60,
-      matrix: 10,
-      meta: 60,
-      simulation_requests: 10,
-      simulation_cells: 50,
+  assert.deepEqual(limits, {
+    per_minute: {
+      without_key: {
+        lookups: 60,
+        matrix: 10,
+        meta: 60,
+        simulation_requests: 10,
+        simulation_cells: 50,
+      },
+      with_key: {
+        lookups: 600,
+        matrix: 60,
+        meta: 600,
+        simulation_requests: 100,
+        simulation_cells: 500,
+      },
     },
-    with_key: {
-      lookups: 600,
-      matrix: 60,
-      meta: 600,
-      simulation_requests: 100,
-      simulation_cells: 500,
-    },
+    batch_items_max: 50,
+    window_s: 60,
+    retry_after_unit: 's',
+    batch_cost_lookups: 1,
+    series_cost_lookups: 1,
+    series_horizon_cost_lookups: 2,
+    series_faces_max: 10,
+    cells_per_simulation: 1,
+    cells_per_comparison_max: 25,
+    cells_per_range: 5,
+    simulation_refusals_uncounted: 60,
+    hourly_values: 8760,
+    body_bytes_max: 2_097_152,
+    concurrent_simulations: 2,
+    ev_km_per_day_max: 300,
+    kwp_max: 10_000,
+    system_loss_max: 0.6,
   });
-  assert.equal(limits.batch_items_max, 50);
-  assert.equal(limits.batch_cost_lookups, 1);
-  assert.equal(limits.cells_per_simulation, 1);
-  assert.equal(limits.cells_per_comparison_max, 25);
-  assert.equal(limits.cells_per_range, 5);
-  assert.equal(limits.simulation_refusals_uncounted, 60);
-  assert.equal(limits.hourly_values, 8760);
-  assert.equal(limits.body_bytes_max, 2_097_152);
-  assert.equal(limits.concurrent_simulations, 2);
-  assert.equal(limits.ev_km_per_day_max, 300);
-  assert.equal(limits.kwp_max, 10000);
-  assert.equal(limits.system_loss_max, 0.6);
-});
-
-test('angles has the planes of the dataset and how azimuths are counted', async () => {
-  const { angles } = await meta(service);
-  assert.equal(angles.tilts_deg.length, 19);
-  assert.equal(angles.azimuths_deg.length, 36);
-  assert.equal(angles.azimuth_convention, '0 = N, 90 = E, 180 = S, 270 = W');
-  assert.equal(angles.symmetric, true);
-});
-
-test('accuracy is the measured one of the dataset', async () => {
-  const { accuracy } = await meta(service);
-  assert.deepEqual(accuracy, service.loaded.pvYield?.artifact.header.accuracy);
-});
-
-test('dataset and attribution are those of every yield answer', async () => {
-  const { dataset, attribution } = await meta(service);
-  assert.equal(dataset.version, '9.8.7');
-  assert.equal(dataset.generated_at, '2026-01-02T03:04:05Z');
-  assert.match(attribution, /CC BY 4\.0/);
 });
 
 test('links are absolute paths, with the host only under a base URL, and lead somewhere', async () => {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sum } from 'd3-array';
 import { MONTH_START } from '../../../schemas/codec/axes.ts';
 import type { PvYield } from '../../../schemas/types.ts';
-import { PLACE, post, series, service } from './test/series.ts';
+import { HILLS, PLACE, post, series, service } from './test/series.ts';
 
 const EAST = { id: 'east', tilt: 27, azimuth: 100, kwp: 5 };
 const WEST = { id: 2, tilt: 27, azimuth: 280, kwp: 4, system_loss: 0.2, shading: 0.9 };
@@ -111,19 +111,32 @@ test("zone is the point's, and absent while no prices are loaded; the two have d
   }
 });
 
-test('the same request has the same bytes and tag, and 304 when it is known; another one has not', async () => {
-  const first = await post(ROOF);
-  const { etag } = first.headers;
-  assert.equal((await post(ROOF)).text, first.text);
-  const known = await post(ROOF, { 'if-none-match': etag });
-  assert.deepEqual([known.status, known.text, known.headers.etag], [304, '', etag]);
+test('the same request has the same bytes and tag, and another one another tag', async () => {
+  const { text, headers } = await post(ROOF);
+  const same = await post(ROOF);
+  assert.deepEqual([same.text, same.headers.etag], [text, headers.etag]);
+  const faces = (...shadings: unknown[]) => ({
+    ...PLACE,
+    faces: shadings.map((shading) => ({ ...EAST, ...(shading ? { shading } : {}) })),
+  });
+  const months = [0, 0.2, 0.5, 0.8, 1, 1, 1, 0.9, 0.7, 0.4, 0.1, 0];
   const others = [
     { ...ROOF, faces: [WEST, EAST] },
     { ...ROOF, faces: [EAST, { ...WEST, id: '2' }] },
     { ...ROOF, form: 'monthly_profile' },
     { ...ROOF, inverter_kw: 3 },
     { ...ROOF, lat: 59.14 },
+    { ...ROOF, horizon_deg: HILLS },
+    { ...ROOF, horizon_deg: HILLS.toReversed() },
+    faces(undefined, undefined),
+    faces(months, undefined),
+    faces(undefined, months),
+    faces(undefined, months.toReversed()),
+    faces(
+      undefined,
+      months.map((factor) => Array(24).fill(factor).with(12, 0.3)),
+    ),
   ];
   const tags = await Promise.all(others.map(async (body) => (await post(body)).headers.etag));
-  assert.equal(new Set([etag, ...tags]).size, others.length + 1);
+  assert.equal(new Set([headers.etag, ...tags]).size, others.length + 1);
 });
