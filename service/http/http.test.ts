@@ -89,41 +89,36 @@ test('an absolute-form target is its path', async () => {
   assert.match(answer, /"annual_kwh_kwp":/);
 });
 
-test('OPTIONS * is answered, what is no HTTP is a JSON error, never a stack', async () => {
-  const asterisk = await send('OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  assert.match(asterisk, /^HTTP\/1\.1 204/);
-  const cases: [string, number][] = [
-    ['BREW / HTTP/1.1', 400],
-    ['GET / HTTP/9.9', 400],
-    ['nonsense', 400],
-    ['GET /\x00 HTTP/1.1', 400],
-    ['GET http:// HTTP/1.1', 400],
-    ['GET http://[ HTTP/1.1', 400],
-    ['CONNECT example.org:443 HTTP/1.1', 405],
-    ['GET /livez HTTP/1.1\r\nExpect: tea', 417],
-  ];
-  for (const [line, status] of cases) {
-    const answer = await send(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`);
-    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), line);
-    const { error } = checkError(JSON.parse(answer.split('\r\n\r\n')[1]));
-    assert.equal(error.code, 'bad_request');
-  }
+test('OPTIONS * is answered, and HTTP/1.0 knows no Host', async () => {
+  for (const [line, status] of [
+    ['OPTIONS * HTTP/1.1\r\nHost: x', 204],
+    ['GET /livez HTTP/1.0', 200],
+  ])
+    assert.match(
+      await send(`${line}\r\nConnection: close\r\n\r\n`),
+      new RegExp(`^HTTP/1.1 ${status} `),
+    );
 });
 
-test('a missing or double Host is 400; HTTP/1.0 knows none', async () => {
-  const cases: [string, number][] = [
-    ['GET /livez HTTP/1.1\r\n', 400],
-    ['GET /livez HTTP/1.1\r\nHost: x\r\nhost: y\r\n', 400],
-    ['GET /livez HTTP/1.0\r\nHost: x\r\nHost: x\r\n', 400],
-    ['GET /livez HTTP/1.0\r\n', 200],
-  ];
-  for (const [head, status] of cases) {
-    const answer = await send(`${head}Connection: close\r\n\r\n`);
-    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `), head);
-    const body = JSON.parse(answer.split('\r\n\r\n')[1]);
-    if (status === 400) assert.equal(checkError(body).error.code, 'bad_request');
-  }
-});
+for (const [head, status] of [
+  ['BREW / HTTP/1.1\r\nHost: x', 400],
+  ['GET / HTTP/9.9\r\nHost: x', 400],
+  ['nonsense\r\nHost: x', 400],
+  ['GET /\x00 HTTP/1.1\r\nHost: x', 400],
+  ['GET http:// HTTP/1.1\r\nHost: x', 400],
+  ['GET http://[ HTTP/1.1\r\nHost: x', 400],
+  ['GET /livez HTTP/1.1', 400],
+  ['GET /livez HTTP/1.1\r\nHost: x\r\nhost: y', 400],
+  ['GET /livez HTTP/1.0\r\nHost: x\r\nHost: x', 400],
+  ['CONNECT example.org:443 HTTP/1.1\r\nHost: x', 405],
+  ['GET /livez HTTP/1.1\r\nHost: x\r\nExpect: tea', 417],
+]) {
+  test(`${JSON.stringify(head)} is ${status} as JSON, never a stack`, async () => {
+    const answer = await send(`${head}\r\nConnection: close\r\n\r\n`);
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `));
+    assert.equal(checkError(JSON.parse(answer.split('\r\n\r\n')[1])).error.code, 'bad_request');
+  });
+}
 
 test('a body announced too large is refused before it is read, and its connection ends', async () => {
   const head = `POST ${BATCH} HTTP/1.1\r\nHost: x\r\n`;
@@ -157,14 +152,12 @@ test('more than a thousand parameters are all read', async () => {
 });
 
 test('CORS is open, and pages may read the headers that matter', async () => {
-  const answer = await service.call(LOOKUP, { headers: { origin: 'https://shop.example' } });
-  assert.equal(answer.headers['access-control-allow-origin'], '*');
-  const exposed = answer.headers['access-control-expose-headers'].split(',');
-  for (const name of ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'ETag', 'X-Request-Id']) {
-    assert.ok(exposed.includes(name), name);
+  for (const path of [LOOKUP, '/nothing']) {
+    const { headers } = await raw(path, { headers: { origin: 'https://shop.example' } });
+    assert.equal(headers['access-control-allow-origin'], '*');
+    const exposed = 'RateLimit,RateLimit-Policy,Retry-After,ETag,X-Request-Id';
+    assert.equal(headers['access-control-expose-headers'], exposed);
   }
-  const error = await raw('/nothing', { headers: { origin: 'https://shop.example' } });
-  assert.equal(error.headers['access-control-allow-origin'], '*');
 });
 
 test('a preflight is answered with the methods and the headers asked for', async () => {

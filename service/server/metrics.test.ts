@@ -79,21 +79,19 @@ test('open connections, versions, the age of the data and the threads are measur
     'a connection is counted',
   );
   idle.destroy();
-  assert.equal(await readMeasure('sun_artifact_info{artifact="pv_yield",version="9.8.7"}'), 1);
-  assert.equal(
-    await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}'),
-    Date.parse(loaded.pvYield?.artifact.header.generated_at ?? '') / 1000,
-  );
-  assert.equal(
-    await readMeasure('sun_artifact_generated_timestamp_seconds{artifact="prices"}'),
-    undefined,
-  );
-  assert.equal(await readMeasure('sun_artifact_loaded{artifact="pv_yield"}'), 1);
-  assert.equal(await readMeasure('sun_artifact_loaded{artifact="prices"}'), 0);
-  assert.equal(await readMeasure('sun_log_lines_dropped_total'), 7);
-  assert.equal(await readMeasure('sun_simulation_slots'), 2);
-  assert.equal(await readMeasure('sun_simulation_slots_used'), 0);
-  assert.equal(await readMeasure('sun_simulation_threads_ready'), 0);
+  const generatedS = Date.parse(loaded.pvYield?.artifact.header.generated_at ?? '') / 1000;
+  for (const [series, value] of [
+    ['sun_artifact_info{artifact="pv_yield",version="9.8.7"}', 1],
+    ['sun_artifact_generated_timestamp_seconds{artifact="pv_yield"}', generatedS],
+    ['sun_artifact_generated_timestamp_seconds{artifact="prices"}', undefined],
+    ['sun_artifact_loaded{artifact="pv_yield"}', 1],
+    ['sun_artifact_loaded{artifact="prices"}', 0],
+    ['sun_log_lines_dropped_total', 7],
+    ['sun_simulation_slots', 2],
+    ['sun_simulation_slots_used', 0],
+    ['sun_simulation_threads_ready', 0],
+  ] as const)
+    assert.equal(await readMeasure(series), value, series);
   await simulator.warmUp();
   assert.equal(await readMeasure('sun_simulation_threads_ready'), 1);
   assert.ok(((await readMeasure('nodejs_eventloop_lag_p99_seconds')) ?? -1) >= 0);

@@ -9,10 +9,9 @@ import { fetchLatestPrices } from '../../pipeline/fetch/fetch-latest-prices.ts';
 import { quickClient, testOutput, testServer } from '../../pipeline/fetch/server.test-kit.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { loadRecipe } from '../../pipeline/files/recipe.ts';
-import { buildPrices, readPriceInputs } from '../../pipeline/prices/build-prices.ts';
 import { MONTH_START } from '../../schemas/codec/axes.ts';
-import { readPrices } from '../../schemas/codec/read-artifact.ts';
 import { PROJECT } from '../../schemas/project.ts';
+import { builtPrices } from '../api/simulation/test/built-prices.ts';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { noonProfile } from '../api/simulation/test/requests.ts';
 import type { Loaded } from '../server/loaded.ts';
@@ -56,16 +55,6 @@ function dayFile(path: string): string {
     };
   });
   return JSON.stringify(entries);
-}
-
-/** A service's data with the prices of a recipe. */
-async function build(path: string): Promise<Loaded> {
-  const { recipe, folder } = loadRecipe(path);
-  assert.ok(recipe.prices);
-  const bin = join(folder, 'prices.bin');
-  const inputs = await readPriceInputs(recipe.prices, folder);
-  buildPrices(recipe, recipe.prices, inputs, testPrices(), bin);
-  return { ...testLoaded(), prices: await readPrices(bin) };
 }
 
 /** Asserts that answers name the twelve months, and have their prices. */
@@ -118,5 +107,5 @@ test('twelve months from October to September are fetched, built and named in an
   const { feed, year, first_month, republish } = latest.prices;
   assert.equal(latest.dataset_version, '1.3.0');
   assert.deepEqual([feed, year, first_month, republish], ['elprisetjustnu', 2025, 10, undefined]);
-  assertYear(await build(path));
+  assertYear({ ...testLoaded(), prices: await builtPrices(testPrices(), {}, path) });
 });
