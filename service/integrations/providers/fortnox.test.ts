@@ -1,7 +1,7 @@
 /** Our adapter of Fortnox, and its requests against the rules of the fake. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Accounting, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
+import type { Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
@@ -63,12 +63,14 @@ const accessCase =
   };
 
 const CALLS: Record<string, Case> = {
-  async paging(world) {
-    await many(world, 501);
-    const number = await world.accounting.createCustomer(ANNA);
-    assert.equal(await world.accounting.findCustomer(ANNA, true), number);
+  async paging({ accounting, fake }) {
+    const card = { Name: 'Johanna', Type: 'PRIVATE', VATType: 'SEVAT' } as const;
+    for (let i = 1; i <= 501; i++) {
+      fake.customers.push({ ...card, CustomerNumber: String(i), Email: `j${i}.${ANNA.email}` });
+    }
+    const number = await accounting.createCustomer(ANNA);
+    assert.equal(await accounting.findCustomer(ANNA, true), number);
   },
-  filters: looksEverywhere,
   async accountNotFound(world) {
     const account = { ...fortnoxAccount(world.fake), scope: '', accounts: { '25': 3999 } };
     const findings = await checkFortnox(account, world.clock);
@@ -90,28 +92,6 @@ const CALLS: Record<string, Case> = {
     await assertKind('auth', accounting.check());
   },
 };
-
-/** Many customers whose e-mail holds that of another. */
-async function many({ fake }: World, count: number): Promise<void> {
-  for (let i = 1; i <= count; i++) {
-    const CustomerNumber = String(i);
-    const Email = `j${i}.${ANNA.email}`;
-    fake.customers.push({
-      CustomerNumber,
-      Name: 'Johanna',
-      Email,
-      Type: 'PRIVATE',
-      VATType: 'SEVAT',
-    });
-  }
-}
-
-async function looksEverywhere({ accounting }: { accounting: Accounting }): Promise<void> {
-  assert.equal(await accounting.findCustomer(ANNA, true), null);
-  assert.equal(await accounting.findInvoice('o-1'), null);
-  assert.deepEqual(await accounting.reductionsOf('200'), []);
-  await accounting.check();
-}
 
 const ODD = `El-central — 63 A · "16" mm² × 5 <3-fas> [TN-S] {x|y} Åsa's ~ „ny“ → 🙂`;
 
@@ -172,10 +152,6 @@ const INVOICES: Record<string, Case> = {
     assert.deepEqual([Name, Email], ['o’brien@example.se', '']);
   },
   async accountOfCustomer(world) {
-    assert.equal(
-      (await plain(world, { vatPercent: 25 })).stored.InvoiceRows[0].AccountNumber,
-      3001,
-    );
     assert.equal((await plain(world, { account: 3003 })).stored.InvoiceRows[0].AccountNumber, 3003);
     world.fake.customers[0].VATType = 'SEREVERSEDVAT';
     await assertKind('conflict', world.accounting.findCustomer(ANNA, false));

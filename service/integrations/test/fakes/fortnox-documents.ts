@@ -11,8 +11,7 @@ export interface FakeCustomer {
   Type: 'PRIVATE' | 'COMPANY';
   /** The personal number, or the company's. */
   OrganisationNumber?: string;
-  VATType: 'SEVAT' | 'SEREVERSEDVAT' | 'EXPORT';
-  Active?: boolean;
+  VATType: 'SEVAT' | 'SEREVERSEDVAT';
   DeliveryName?: string;
 }
 
@@ -92,7 +91,7 @@ function hasForbiddenSign(body: unknown): boolean {
 /** The members that the fake knows of each resource: those that our requests use. */
 const MEMBERS = {
   customer:
-    'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName Active',
+    'Name Email Type OrganisationNumber Address1 ZipCode City CountryCode ExternalReference VATType DeliveryName',
   invoice:
     'CustomerNumber InvoiceDate DueDate Currency VATIncluded TaxReductionType ExternalInvoiceReference1 YourOrderNumber InvoiceRows DeliveryName DeliveryAddress1 DeliveryAddress2 DeliveryZipCode DeliveryCity DeliveryCountry',
   row: 'ArticleNumber AccountNumber Description DeliveredQuantity Unit Price VAT HouseWork HouseWorkType',
@@ -185,7 +184,7 @@ export function createCustomer({ customers }: FortnoxBooks, call: Call): Reply {
   const VATType = customer.VATType ?? 'SEVAT';
   const CustomerNumber = nextNumber(customers);
   const { Email = '' } = customer;
-  const made = { Active: true, ...customer, Email, VATType, CustomerNumber };
+  const made = { ...customer, Email, VATType, CustomerNumber };
   customers.push(made);
   return { status: 201, body: { Customer: made } };
 }
@@ -212,8 +211,6 @@ function nextNumber(customers: readonly FakeCustomer[]): string {
 }
 
 const TEXT = 255;
-/** The account of sales by the VAT type of a customer's card. */
-const ACCOUNTS = { SEVAT: 3001, SEREVERSEDVAT: 3231, EXPORT: 3004 };
 
 interface SentInvoice {
   invoice: FakeInvoice;
@@ -308,7 +305,7 @@ function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string
     DeliveryName: customer.DeliveryName ?? null,
     ...sent,
     DocumentNumber: number,
-    InvoiceRows: sent.InvoiceRows.map((row) => storedRow(row, customer)),
+    InvoiceRows: sent.InvoiceRows.map(storedRow),
     Cancelled: false,
     Booked: false,
     Total: 0,
@@ -322,12 +319,8 @@ function storedInvoice(sent: FakeInvoice, customer: FakeCustomer, number: string
   return invoice;
 }
 
-function storedRow(row: FakeRow, { VATType }: FakeCustomer): FakeRow {
-  return {
-    AccountNumber: ACCOUNTS[VATType],
-    ...row,
-    Description: row.Description.replaceAll(/[\r\n]+/g, '').slice(0, TEXT),
-  };
+function storedRow(row: FakeRow): FakeRow {
+  return { ...row, Description: row.Description.replaceAll(/[\r\n]+/g, '').slice(0, TEXT) };
 }
 
 /** Whether a card has a personal number of ten digits. */
