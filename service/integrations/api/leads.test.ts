@@ -118,29 +118,23 @@ test('what the organisation works with is not written over by who knows the addr
   assert.equal(found.find(({ id }) => id === first.id)?.address, undefined);
 });
 
-test('a body that is no lead is refused, and says nothing of what it held', async () => {
-  const { send } = await start();
-  const { status, text } = await send({ ...LEAD, contact: { ...LEAD.contact, email: 'Anna Ek' } });
-  assert.equal(status, 422);
-  assert.match(text, /contact\.email/);
-  assert.ok(!text.includes('Anna Ek'));
-});
-
-test('what a person typed is trimmed, and refused by its field where it is not in one line', async () => {
+test('what a person typed is trimmed, and refused by its field, without what it held', async () => {
   const { send, prospects } = await start();
   const contact = { ...LEAD.contact, street: ' Storgatan 1 ', city: '\tVästerås\n' };
   assert.equal((await send({ ...LEAD, contact })).status, 204);
   const [{ address }] = await prospects();
   assert.deepEqual([address?.street, address?.city], ['Storgatan 1', 'Västerås']);
-  for (const [field, bad] of [
-    ['street', 'Storgatan 1\r\nBcc: all'],
-    ['city', 'Väs\u0000terås'],
-    ['last_name', 'Ek\u0085Ek'],
+  for (const [field, bad, fault] of [
+    ['street', 'Storgatan 1\r\nBcc: all', 'has control characters'],
+    ['city', 'Väs\u0000terås', 'has control characters'],
+    ['last_name', 'Ek\u0085Ek', 'has control characters'],
+    ['email', 'Anna Ek', 'is something else'],
   ]) {
     const wrong = { ...LEAD.contact, [field]: bad };
     const { status, text } = await send({ ...LEAD, contact: wrong }, { id: `r-${field}` });
     assert.equal(status, 422);
-    assert.match(text, new RegExp(`"contact\\.${field}\\\\" has control characters`));
+    assert.match(text, new RegExp(`"contact\\.${field}\\\\" ${fault}`));
+    assert.doesNotMatch(text, /Storgatan|Anna|Ek/);
   }
   assert.equal((await prospects()).length, 1);
 });

@@ -90,7 +90,7 @@ test('search words are texts, and are neither in the log nor in the store', asyn
     ['phone=%20', 'phone'],
     ['reference=a&reference=b', 'reference'],
     [`email=${'x'.repeat(255)}`, 'email'],
-    ['after=-1', 'after'],
+    ...['-1', '1e3', '1&after=2'].map((after) => [`after=${after}`, 'after']),
   ]) {
     const answer = await call(one.key, 'GET', `/prospects?${query}`);
     assert.equal(refusal(answer, 422, 'invalid_parameter').field, field);
