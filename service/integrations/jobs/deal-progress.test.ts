@@ -4,6 +4,7 @@ import type { Agreement, OfferInvoice } from '../../../schemas/types.ts';
 import { ProviderError } from '../ports.ts';
 import type { DealProgressRules } from '../providers/account.ts';
 import { draftAgreement } from '../rules/agreement.ts';
+import { pendingInvoice } from '../rules/invoice.ts';
 import { putAgreement } from '../store/agreements.ts';
 import { putOffer } from '../store/offers.ts';
 import { putProspect } from '../store/prospects.ts';
@@ -22,13 +23,7 @@ import { handlersOf } from './start-tasks.ts';
 
 const STAGES = { sent: 'contractsent', signed: 'closedwon', paid: 'paid' };
 const URL = 'https://example.se/i/slug-o-1';
-const CREATED: OfferInvoice = {
-  state: 'created',
-  number: '200',
-  error: null,
-  words: null,
-  paid_on: null,
-};
+const CREATED: OfferInvoice = { ...pendingInvoice(null), state: 'created', number: '200' };
 
 /** A prospect with its deal, and an organisation whose deals move by themselves. */
 async function start(more: Partial<DealProgressRules> = {}) {

@@ -8,7 +8,7 @@ import { documentsOf, readDocument } from '../store/documents.ts';
 import { eraseProspect } from '../store/erase.ts';
 import { readLink } from '../store/links.ts';
 import { enqueueTask, NeedsAttention } from '../store/tasks.ts';
-import { type FakeAgreement, pdf, signeeOf } from '../test/fakes/agreement.ts';
+import { agreementOf, pdf, signeeOf } from '../test/fakes/agreement.ts';
 import { refuse, SCRIVE_RULES } from '../test/fakes/scrive.ts';
 import { ORG } from '../test/organisation.ts';
 import { type Signing, startBridgeSigning, startScriveSigning } from '../test/signing.ts';
@@ -245,7 +245,11 @@ test(`six kinds of event in ${IS_WHOLE ? 'all 720' : '103 of 720'} orders, doubl
   const orders = IS_WHOLE ? all : all.filter((_order, i) => i % 7 === 0);
   const ids = orders.map((_order, i) => `a-${i}`);
   const refs = ids.map((id) => `agr_${id}`);
-  for (const [i, id] of ids.entries()) fake.agreements.set(refs[i], pendingAgreement(refs[i], id));
+  for (const [i, reference] of ids.entries()) {
+    const signees = ['s-1', 's-2'].map((one) => signeeOf(one, one, `${one}@example.com`));
+    const out = { reference, signees, state: 'pending' as const };
+    fake.agreements.set(refs[i], agreementOf(refs[i], out));
+  }
   await some(ids, (id, i) => signing.order(id, [], refs[i]));
   const postHooks = (step: number) =>
     some(orders, (order, i) => {
@@ -284,12 +288,6 @@ async function some<One>(all: readonly One[], act: (one: One, i: number) => Prom
   for (let from = 0; from < all.length; from += 60) {
     await Promise.all(all.slice(from, from + 60).map((one, i) => act(one, from + i)));
   }
-}
-
-function pendingAgreement(id: string, reference: string): FakeAgreement {
-  const signees = ['s-1', 's-2'].map((signee) => signeeOf(signee, signee, `${signee}@example.com`));
-  const rest = { title: '', document: Buffer.alloc(0), notReady: 0 };
-  return { id, reference, state: 'pending', signees, ...rest };
 }
 
 function permutations(all: readonly string[]): string[][] {

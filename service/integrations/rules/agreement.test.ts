@@ -108,8 +108,7 @@ test('what was revoked and is deleted stays revoked, and the deletion is noted',
     read('deleted'),
     read('deleted'),
   );
-  assert.equal(state, 'revoked');
-  assert.ok(revoked_at && deleted_at);
+  assert.deepEqual([state, revoked_at, deleted_at], ['revoked', at(0), at(1)]);
 });
 
 test('a deletion after completion is only noted', () => {

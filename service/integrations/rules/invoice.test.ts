@@ -63,15 +63,9 @@ test('zeros are left out of what somebody asks for', () => {
 
 test('without a turnkey price rows stay as they are, with their types', () => {
   const { rows } = invoiceOf({ ...TURNKEY_OFFER, turnkey: false }, ORDER);
-  assert.equal(rows.length, 4);
   assert.deepEqual(
-    rows.map(({ quantityThousandths, unitPriceOre }) => [quantityThousandths, unitPriceOre]),
-    [
-      [1000, 120_000_00],
-      [2000, 40_000_00],
-      [1000, 15_000_00],
-      [1500, 500_00],
-    ],
+    rows.map(({ quantityThousandths, unitPriceOre }) => [quantityThousandths / 1000, unitPriceOre]),
+    TURNKEY_OFFER.rows.map(({ quantity, unit_price_ore }) => [quantity, unit_price_ore]),
   );
 });
 
