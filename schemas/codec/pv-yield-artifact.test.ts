@@ -112,6 +112,11 @@ test('a dataset is read back as views with the lengths that its header gives', a
   assert.deepEqual(found.mask.bits, Uint8Array.of(255, 1));
 });
 
+test('a record is as long as the format document states', () => {
+  const interannual = { years: 9, source: '', plane_factors: [] };
+  assert.equal(recordLayout({ interannual }).bytes, 9704);
+});
+
 test('a section of another length, or that does not fit the header, is named', async () => {
   const short = (name: SectionName, all: Uint8Array) =>
     read({}, HEADER, { [name]: all.subarray(1) });
