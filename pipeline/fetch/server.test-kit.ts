@@ -5,7 +5,6 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, beforeEach } from 'node:test';
-import type { DownloadFile } from '../../schemas/types.ts';
 import { testFolder } from '../files/folder.test-kit.ts';
 import type { Output } from '../files/progress.ts';
 import { seededRandom } from '../test/seeded-random.ts';
@@ -75,38 +74,8 @@ export function testOutput(): Output & { lines: string[]; stages: [string, numbe
 }
 
 const random = seededRandom(7);
-/** Content that tests download, its hash and entity tag. */
+/** Content that tests download, and its hash. */
 export const CONTENT = Buffer.from(
   Array.from({ length: 200_000 }, () => Math.floor(256 * random())),
 );
 export const SHA256 = createHash('sha256').update(CONTENT).digest('hex');
-export const TAG = '"v1"';
-
-/** CONTENT as a list of downloads pins it, and without a pin. */
-export function pinned(base: string, path = '/a.tif'): DownloadFile {
-  return { ...unpinned(base, path), sha256: SHA256, bytes: CONTENT.length };
-}
-export function unpinned(base: string, path = '/a.tif'): DownloadFile {
-  return { url: base + path, path: 'a.tif' };
-}
-
-/** Sends all of it, or from where the request wants it. */
-export function serveRangeOf(
-  content: Buffer,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const first = Number(/^bytes=(\d+)-\d*$/.exec(request.headers.range ?? '')?.[1] ?? Number.NaN);
-  if (Number.isNaN(first)) {
-    response.writeHead(200, { etag: TAG, 'content-length': content.length }).end(content);
-  } else if (first >= content.length) {
-    response.writeHead(416, { 'content-range': `bytes */${content.length}` }).end();
-  } else {
-    const range = `bytes ${first}-${content.length - 1}/${content.length}`;
-    response.writeHead(206, { etag: TAG, 'content-range': range }).end(content.subarray(first));
-  }
-}
-
-export function serveRange(request: IncomingMessage, response: ServerResponse): void {
-  serveRangeOf(CONTENT, request, response);
-}
