@@ -65,17 +65,12 @@ test('the kernel equals the loss breakdown to 1e-9 of a month at extremes of lig
       const climate = climates[place++];
       for (const month of [0, 2, 5, 11]) {
         const ghiKwhM2 = climate.ghiKwhM2[month];
-        const steps = monthSteps(
-          {
-            latDeg,
-            month,
-            ghiKwhM2,
-            diffuseFraction: climate.diffuseFraction[month],
-            temperatureC: climate.temperatureC[month],
-            model,
-          },
-          model,
-        );
+        const [diffuseFraction, temperatureC] = [
+          climate.diffuseFraction[month],
+          climate.temperatureC[month],
+        ];
+        const at = { latDeg, month, ghiKwhM2, diffuseFraction, temperatureC, model };
+        const steps = monthSteps(at, model);
         TILTS.forEach((tilt, t) => {
           AZIMUTHS.forEach((azimuth, a) => {
             const plain = lossBreakdown(steps, tilt, azimuth);
