@@ -32,11 +32,7 @@ for (const name of readdirSync(FIXTURES)) {
 function recipeOf(heading: string): Recipe {
   const section = page.split(/^### /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const [, json = ''] = /```json\n(.*?)```/s.exec(section) ?? [];
-  const {
-    anchors: _,
-    prices: __,
-    ...recipe
-  } = JSON.parse(readFileSync(join(FIXTURES, 'recipe.json'), 'utf8'));
+  const { prices: _, ...recipe } = JSON.parse(readFileSync(join(FIXTURES, 'recipe.json'), 'utf8'));
   return { ...recipe, ...JSON.parse(json) };
 }
 

@@ -22,10 +22,11 @@ function run(script: string, ...args: string[]) {
   return spawnSync(process.execPath, ['--import', 'tsx', entry, ...args], options);
 }
 
-function recipeFrom(from: string, out: string) {
-  const { status, stdout, stderr } = run('recipe/make-recipe.ts', '--from', from);
+function recipeFrom(folder: string) {
+  const { status, stdout, stderr } = run('recipe/make-recipe.ts', '--from', folder);
   assert.equal(status, 0, stderr);
-  return { text: stdout, source: JSON.parse(readFileSync(out, 'utf8')).sources[0] };
+  const { sources, grid } = JSON.parse(readFileSync(join(folder, 'recipe.json'), 'utf8'));
+  return { text: stdout, sources, source: sources[0], grid };
 }
 
 /** A folder with a copy of a fixture. */
@@ -38,7 +39,7 @@ function copied(name: string, fixture: string): string {
 
 test('variable, unit and years of NetCDF come from the files; what they do not state is "?"', () => {
   const path = copied('sarah', 'netcdf-formats/sarah-plausible.zip');
-  const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+  const { text, source } = recipeFrom(path);
   assert.deepEqual(source, {
     radiation_db: 'RADDB-SARAH3',
     name: '?',
@@ -60,7 +61,7 @@ test('variable, unit and years of NetCDF come from the files; what they do not s
 
 test('both variables of an archive are drafted, light in joules and temperatures in kelvin', () => {
   const path = copied('era5', 'netcdf-formats/era5-plausible.zip');
-  const { source } = recipeFrom(path, join(path, 'recipe.json'));
+  const { source } = recipeFrom(path);
   assert.deepEqual([source.ghi.unit, source.ghi.variable], ['J/m2', 'ssrd']);
   assert.deepEqual([source.temperature.unit, source.temperature.variable], ['K', 't2m']);
 });
@@ -71,8 +72,7 @@ test('SARAH and ERA5 in one folder are two sources, the satellite first, and a g
     join(PROJECT, 'fixtures/netcdf-formats/sarah-plausible.zip'),
     join(path, 'SISmm-order.zip'),
   );
-  const { text } = recipeFrom(path, join(path, 'recipe.json'));
-  const { sources, grid } = JSON.parse(readFileSync(join(path, 'recipe.json'), 'utf8'));
+  const { text, sources, grid } = recipeFrom(path);
   const short = sources.map((source: RecipeSource) => {
     return [source.radiation_db, source.ghi.variable, source.temperature?.variable];
   });
@@ -84,12 +84,11 @@ test('SARAH and ERA5 in one folder are two sources, the satellite first, and a g
   assert.match(text, /the first of the sources is the better one/);
 });
 
-test('rasters that end within Sweden, or go far beyond it, give a box of what is in Sweden', async () => {
+test('rasters that end within Sweden, or go far beyond it, give a box of what is in Sweden', () => {
   const path = join(folder, 'disc');
   const frame = { west: -64.5, north: 64.5, stepDeg: 1, cols: 130, rows: 130 };
   writeMonths(path, 'ghi', () => () => 100, frame);
-  recipeFrom(path, join(path, 'recipe.json'));
-  const { grid } = JSON.parse(readFileSync(join(path, 'recipe.json'), 'utf8'));
+  const { grid } = recipeFrom(path);
   assert.deepEqual(grid, { step_deg: 0.25, bbox: [9, 54, 26, 64.87] });
 });
 
@@ -109,7 +108,7 @@ for (const [unit, factor] of Object.entries(SUGGESTED)) {
       (lat, lng) =>
         factor(month) * plausibleGhi(month)(lat, lng);
     writeMonths(path, 'ghi', field, SMALL_FRAME);
-    const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+    const { text, source } = recipeFrom(path);
     assert.deepEqual(source.ghi, { files: 'ghi_{month}.asc', unit });
     if (unit === '?') assert.match(text, /No unit fits the values/);
     else
@@ -140,7 +139,7 @@ test('a Mac’s side files, a tar and months in words do not hide the rasters', 
     writeFileSync(join(path, `._GHI_${word}.asc`), '\0\x05\x16\x07');
   }
   writeFileSync(join(path, 'rest.gz'), '\x1f\x8b', 'latin1');
-  const { text, source } = recipeFrom(path, join(path, 'recipe.json'));
+  const { text, source } = recipeFrom(path);
   assert.deepEqual(source.ghi, { files: 'GHI_{month}.asc', unit: 'kWh/m2' });
   assert.match(text, /rest\.gz: is gzip/);
   assert.doesNotMatch(text, /\._GHI/);
