@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HolidayName } from '../../schemas/types.ts';
 import { daysOff, namedDay, publicHolidays } from './swedish-calendar.ts';
+
+/** The date of a day of a year, counted from 0: '2025-06-06'. */
+const dateOf = (year: number, day: number) =>
+  new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(0, 10);
 
 /** Dates as the Swedish almanac has them. */
 const ALMANAC: [year: number, days: string][] = [
@@ -10,9 +15,7 @@ const ALMANAC: [year: number, days: string][] = [
 ];
 for (const [year, days] of ALMANAC) {
   test(`the public holidays of ${year} are those of the almanac`, () => {
-    const dates = publicHolidays(year).map((day) =>
-      new Date(Date.UTC(year, 0, 1 + day)).toISOString().slice(5, 10),
-    );
+    const dates = publicHolidays(year).map((day) => dateOf(year, day).slice(5));
     assert.equal(dates.join(' '), days);
   });
 }
@@ -21,9 +24,7 @@ test('days off are weekends, holidays and the three eves', () => {
   const off = daysOff(2025);
   assert.equal(off.length, 365);
   const weekdays = [...off.keys()].filter((day) => off[day] && (2 + day) % 7 < 5);
-  const dates = weekdays.map((day) =>
-    new Date(Date.UTC(2025, 0, 1 + day)).toISOString().slice(5, 10),
-  );
+  const dates = weekdays.map((day) => dateOf(2025, day).slice(5));
   assert.equal(
     dates.join(' '),
     '01-01 01-06 04-18 04-21 05-01 05-29 06-06 06-20 12-24 12-25 12-26 12-31',
@@ -60,28 +61,21 @@ const EASTER_DAYS: [year: number, maundyThursday: string, goodFriday: string, mo
 ];
 
 test('the days of price lists are on the dates of the almanac', () => {
-  const dateOf = (year: number, name: Parameters<typeof namedDay>[1]) =>
-    new Date(Date.UTC(year, 0, 1 + namedDay(year, name))).toISOString().slice(0, 10);
+  const named = (year: number, name: HolidayName) => dateOf(year, namedDay(year, name));
   for (const eve of MIDSUMMER_EVES.split(' ')) {
-    assert.equal(dateOf(Number(eve.slice(0, 4)), 'midsummer_eve'), eve);
+    assert.equal(named(Number(eve.slice(0, 4)), 'midsummer_eve'), eve);
   }
   for (const [year, ...dates] of EASTER_DAYS) {
     const names = ['maundy_thursday', 'good_friday', 'easter_monday'] as const;
     assert.deepEqual(
-      names.map((name) => dateOf(year, name)),
+      names.map((name) => named(year, name)),
       dates.map((date) => `${year}-${date}`),
     );
   }
-  assert.equal(dateOf(2026, 'ascension'), '2026-05-14');
-  assert.equal(dateOf(2027, 'ascension'), '2027-05-06');
-  const fixed = ['new_year', 'epiphany', 'may_day', 'national_day', 'christmas_eve'] as const;
-  assert.deepEqual(
-    fixed.map((name) => dateOf(2025, name).slice(5)),
-    ['01-01', '01-06', '05-01', '06-06', '12-24'],
-  );
-  const last = ['christmas_day', 'boxing_day', 'new_year_eve'] as const;
-  assert.deepEqual(
-    last.map((name) => dateOf(2025, name).slice(5)),
-    ['12-25', '12-26', '12-31'],
-  );
+  assert.equal(named(2026, 'ascension'), '2026-05-14');
+  assert.equal(named(2027, 'ascension'), '2027-05-06');
+  const spring = ['new_year', 'epiphany', 'may_day', 'national_day'] as const;
+  const winter = ['christmas_eve', 'christmas_day', 'boxing_day', 'new_year_eve'] as const;
+  const dates = [...spring, ...winter].map((name) => named(2025, name).slice(5));
+  assert.equal(dates.join(' '), '01-01 01-06 05-01 06-06 12-24 12-25 12-26 12-31');
 });
