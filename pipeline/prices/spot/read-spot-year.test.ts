@@ -171,16 +171,10 @@ test('what is not there is named', async () => {
   );
 });
 
-/** The archive with another announced length of its first entry whose name holds a text. */
-function announcing(archive: Buffer, name: string, bytes: number): Buffer {
+/** The archive with another announced length of its last entry. */
+function announcing(archive: Buffer, bytes: number): Buffer {
   const changed = Buffer.from(archive);
-  let at = changed.indexOf('PK\x01\x02', 0, 'latin1');
-  while (
-    !changed.toString('latin1', at + 46, at + 46 + changed.readUInt16LE(at + 28)).includes(name)
-  ) {
-    at = changed.indexOf('PK\x01\x02', at + 1, 'latin1');
-  }
-  changed.writeUInt32LE(bytes, at + 24);
+  changed.writeUInt32LE(bytes, changed.lastIndexOf('PK\x01\x02', undefined, 'latin1') + 24);
   return changed;
 }
 
@@ -195,16 +189,13 @@ test('of an archive only what is needed is unpacked, up to the announced length 
   // 20 MB of nothing in 20 kB: what is not needed, and what is said to be 200 bytes.
   const bomb = Buffer.alloc(20e6, ' ');
   const archive = Buffer.from(zipSync({ ...Object.fromEntries(files), 'x.bin': bomb }));
-  assertLevels((await read(announcing(archive, 'x.bin', 0xfffffffe))).profile);
+  assertLevels((await read(announcing(archive, 0xfffffffe))).profile);
   const bombs = Buffer.from(zipSync({ 'price_SE1.xml': bomb }));
   await assert.rejects(
-    read(announcing(bombs, 'SE1', 200)),
+    read(announcing(bombs, 200)),
     /b\.zip > price_SE1\.xml: damaged \(too many bytes in the stream\. expected 200\./,
   );
-  await assert.rejects(
-    read(announcing(bombs, 'SE1', 1e9)),
-    /b\.zip: has more than 256 MB of prices/,
-  );
+  await assert.rejects(read(announcing(bombs, 1e9)), /b\.zip: has more than 256 MB of prices/);
 });
 
 test('a price file of a terabyte is refused by name', async () => {
