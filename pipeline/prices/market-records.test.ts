@@ -73,23 +73,12 @@ test('the reduced area is three counties of 37 municipalities, and nine more by 
   assert.equal(known.length, 290);
   const inCounties = known.filter(({ code }) => counties.includes(code.slice(0, 2)));
   assert.equal(inCounties.length, 14 + 15 + 8);
-  const named = known.filter(({ code }) => municipalities.includes(code));
-  assert.deepEqual(
-    named
-      .map(({ name }) => name.replace(/s? kommun$/, ''))
-      .sort((a, b) => a.localeCompare(b, 'sv')),
-    [
-      'Ljusdal',
-      'Malung-Sälen',
-      'Mora',
-      'Orsa',
-      'Sollefteå',
-      'Torsby',
-      'Ånge',
-      'Älvdalen',
-      'Örnsköldsvik',
-    ],
-  );
+  const named = known
+    .filter(({ code }) => municipalities.includes(code))
+    .map(({ name }) => name.replace(/s? kommun$/, ''))
+    .sort((a, b) => a.localeCompare(b, 'sv'));
+  const expected = 'Ljusdal Malung-Sälen Mora Orsa Sollefteå Torsby Ånge Älvdalen Örnsköldsvik';
+  assert.equal(named.join(' '), expected);
 });
 
 test('the Varberg program pays twelve times the mean of 50, 50 and 83 SEK per reserved kW', () => {
@@ -132,7 +121,6 @@ function citing(value: unknown, path = ''): [path: string, object: JsonObject][]
 
 test('every figure has a source and a date', () => {
   for (const name of RECORDS) assert.deepEqual(unsourced(fixture(name)), [], name);
-  assert.deepEqual(unsourced({ parts: [{ value: 1, source: 'x' }] }), ['.parts[0].value']);
 });
 
 test('the schemas refuse a figure without its source, date or trust', () => {
