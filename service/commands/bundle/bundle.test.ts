@@ -68,44 +68,32 @@ test('another bundle in the folder leaves the files that a running process may s
   );
 });
 
+/** The line of the sources that a trace names, by an expression of its path and number. */
+function tracedLine(stack: string, place: RegExp): string {
+  const [, path, line] = place.exec(stack) ?? assert.fail(stack);
+  return readFileSync(path, 'utf8').split('\n')[Number(line) - 1];
+}
+
 test('with source maps a trace of the service names the source and its line', () => {
   const broken = `data:text/javascript,import { Server } from 'node:net';
     Server.prototype.listen = () => { throw new Error('no port') };`;
-  const { stdout } = spawnSync(
-    process.execPath,
-    ['--enable-source-maps', '--import', broken, SERVICE],
-    {
-      env: { ...process.env, ARTIFACTS: folder },
-      encoding: 'utf8',
-    },
-  );
+  const words = ['--enable-source-maps', '--import', broken, SERVICE];
+  const env = { ...process.env, ARTIFACTS: folder };
+  const { stdout } = spawnSync(process.execPath, words, { env, encoding: 'utf8' });
   // The last line of the log.
   const { err } = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '');
-  const [, path, line] =
-    /no port\n(?:.*\n)*?\s+at listen \((.*\/service\/http\/http-server\.ts):(\d+):\d+\)/.exec(
-      err.stack,
-    ) ?? [];
-  assert.ok(path, stdout);
-  assert.match(readFileSync(path, 'utf8').split('\n')[Number(line) - 1], /\.listen\(/);
+  const place =
+    /no port\n(?:.*\n)*?\s+at listen \((.*\/service\/http\/http-server\.ts):(\d+):\d+\)/;
+  assert.match(tracedLine(err.stack, place), /\.listen\(/);
 });
 
 test('a trace of a thread does so, too', () => {
   const worker = join(dirname(SERVICE), 'simulation-worker.js');
   const script = `import answer from ${JSON.stringify(pathToFileURL(worker).href)};
     try { answer({ kind: 'simulation', houseCase: {} }); } catch (error) { console.log(error.stack); }`;
-  const stack = execFileSync(
-    process.execPath,
-    ['--enable-source-maps', '--input-type=module', '-e', script],
-    {
-      encoding: 'utf8',
-    },
-  );
+  const words = ['--enable-source-maps', '--input-type=module', '-e', script];
+  const stack = execFileSync(process.execPath, words, { encoding: 'utf8' });
   assert.match(stack, /^TypeError: /);
-  const [, path, line] =
-    /at answerOf \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/.exec(stack) ?? [];
-  assert.ok(path, stack);
-  assert.match(
-    readFileSync(path, 'utf8').split('\n')[Number(line) - 1],
-    /answerSimulation\(houseCase\)/,
-  );
+  const place = /at answerOf \((.*\/service\/api\/simulation\/worker\.ts):(\d+):\d+\)/;
+  assert.match(tracedLine(stack, place), /answerSimulation\(houseCase\)/);
 });
