@@ -65,14 +65,9 @@ test('npm packs every file of the folder, licences and native files for six kind
   const { bundleDependencies } = readPackage(folder);
   assert.ok(bundleDependencies.every((name: string) => bundled.includes(name)));
   const native = packed.filter((path) => path.endsWith('.node'));
-  assert.deepEqual(native.map((path) => path.split('/').at(-2)).sort(), [
-    'darwin-arm64',
-    'darwin-x64',
-    'linux-arm64',
-    'linux-x64',
-    'win32-arm64',
-    'win32-x64',
-  ]);
+  const machines = native.map((path) => path.split('/').at(-2)).sort();
+  const expected = 'darwin-arm64 darwin-x64 linux-arm64 linux-x64 win32-arm64 win32-x64';
+  assert.equal(machines.join(' '), expected);
 });
 
 const MUST = [
