@@ -1,21 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { wordsOf } from '../messages/messages.ts';
 import { test } from './test.ts';
-import { goOn, LAST_PANEL, SHOWN_DEMO } from './visit.ts';
+import { goOn, openPage, PAGES } from './visit.ts';
 
 /** A phone's, where what stays in view lies over most. */
 const VIEWPORT = { width: 360, height: 780 };
-
-/** Pages, and what is there when all of them is. */
-const PAGES = {
-  '/': LAST_PANEL,
-  '/docs': 'pre',
-  '/docs/sdk': SHOWN_DEMO,
-  '/data': 'svg',
-  '/docs/api': '.operations',
-  '/docs/api/getPvYieldMatrix': '.fields',
-  '/i/...': 'svg',
-};
 
 /** More than any page has stops: a page that keeps the keyboard would not end. */
 const MOST_STOPS = 150;
@@ -51,12 +40,11 @@ const FOCUSED = `(() => {
 
 test.use({ viewport: VIEWPORT });
 
-for (const [path, last] of Object.entries(PAGES))
+for (const path of Object.keys(PAGES))
   test(`${path} by the Tab key: the skip link first, every stop marked and seen, an end`, async ({
     page,
   }) => {
-    await page.goto(`${path === '/i/...' ? process.env.E2E_PROPOSAL : path}?l=sv`);
-    await page.waitForSelector(last, { state: 'attached' });
+    await openPage(page, path, 'sv');
     const stops = await stopsOf(page);
     expect(stops.length).toBeGreaterThan(1);
     expect(stops.length).toBeLessThan(MOST_STOPS);

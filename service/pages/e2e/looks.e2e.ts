@@ -1,18 +1,7 @@
 import { expect } from '@playwright/test';
 import { describeIn, expectGoodLook, test } from './test.ts';
-import { isDark, LAST_PANEL, SHOWN_DEMO } from './visit.ts';
+import { isDark, openPage, PAGES } from './visit.ts';
 import { LOOKS } from './windows.ts';
-
-/** Pages, each with a selector of what is there when all of it is. */
-const PAGES = {
-  '/': LAST_PANEL,
-  '/docs': 'pre',
-  '/docs/sdk': SHOWN_DEMO,
-  '/docs/api': '.operations',
-  '/docs/api/postSimulation': '.fields',
-  '/data': 'svg',
-  '/i/...': 'svg',
-} as const;
 
 const OPEN_FOLDS = "for (const fold of document.querySelectorAll('details')) fold.open = true";
 
@@ -20,11 +9,9 @@ const OPEN_FOLDS = "for (const fold of document.querySelectorAll('details')) fol
 const narrower = (width: number) => (width === 360 ? 320 : width / 2);
 
 describeIn(LOOKS, () => {
-  for (const [path, last] of Object.entries(PAGES))
+  for (const path of Object.keys(PAGES))
     test(`${path} reads well`, async ({ page, language, viewport, colorScheme }) => {
-      const address = path === '/i/...' ? process.env.E2E_PROPOSAL : path;
-      await page.goto(`${address}?l=${language}`);
-      await page.locator(last).first().waitFor({ state: 'attached' });
+      await openPage(page, path, language);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       expect(await isDark(page)).toBe(colorScheme === 'dark');
       // The folds of `/` load when they are opened: tests of their own open them.

@@ -30,6 +30,24 @@ export const LAST_PANEL = 'main:not(:has([aria-busy=true])) .money';
 /** Selects the configurator of /docs/sdk once it has the height of what is in it. */
 export const SHOWN_DEMO = '#solar iframe:not([style*="height: 640px"])';
 
+/** Pages, each with a selector of what is there when all of it is. */
+export const PAGES: Readonly<Record<string, string>> = {
+  '/': LAST_PANEL,
+  '/docs': 'pre',
+  '/docs/sdk': SHOWN_DEMO,
+  '/docs/api': '.operations',
+  '/docs/api/postSimulation': '.fields',
+  '/data': 'svg',
+  '/i/...': 'svg',
+};
+
+/** Opens one of the pages, and waits for all of it. */
+export async function openPage(page: Page, path: string, language: Language) {
+  const address = path === '/i/...' ? process.env.E2E_PROPOSAL : path;
+  await page.goto(`${address}?l=${language}`);
+  await page.locator(PAGES[path]).first().waitFor({ state: 'attached' });
+}
+
 /** Waits until the next frame is drawn. */
 async function nextFrame(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
