@@ -3,9 +3,8 @@ import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle } from './visit.ts';
 
 const PLACE = '?lat=57.7&lng=11.97&f=35_180_8&l=sv';
-/** A list with a power charge, and one whose company ended its own in 2026. */
+/** A list with a power charge. */
 const CHARGES = 'goteborg-gnm63-2026';
-const ENDED = 'ellevio-2026b';
 
 test("a grid company's price list is used, explained and stored in the link", async ({ page }) => {
   await page.goto(`/${PLACE}&net=no-such-list`);
@@ -38,10 +37,4 @@ test("a grid company's price list is used, explained and stored in the link", as
   await expect(company).toHaveValue(CHARGES);
   await openFolds(page, 'day-fold');
   await page.locator('.typical-day').waitFor();
-  await company.selectOption(ENDED);
-  await page
-    .getByText(
-      'Ingen effektavgift. Den fasta avgiften är inte känd och räknas inte. Bolaget betalar 3,3 öre per såld kWh. Gäller från 2026-06-01.',
-    )
-    .waitFor();
 });

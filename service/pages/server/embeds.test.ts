@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import demoFile from '../../../fixtures/embeds.json' with { type: 'json' };
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { readEmbeds } from './embeds.ts';
@@ -17,14 +16,6 @@ function fileOf(content: unknown): string {
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
-
-test("the project's demo configurator is read, with its form key", () => {
-  const path = fileURLToPath(new URL('../../../fixtures/embeds.json', import.meta.url));
-  const embed = readEmbeds(path, {}).get('demo');
-  assert.equal(embed?.slug, 'demo');
-  assert.equal(embed?.secret, null);
-  assert.equal(embed?.formKey.length, 32);
-});
 
 test('a custom sink has its secret, and the same form key in every process', () => {
   const lead = { ...demo.lead, sink: 'https://crm.example/hook', secret_env: 'HOOK' };

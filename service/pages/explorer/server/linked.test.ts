@@ -98,10 +98,3 @@ test('above the rate limit a link gets the shared page', async (t) => {
   assert.equal(titles.pop(), 'Does solar pay at your house?');
   for (const title of titles) assert.match(title ?? '', /^Örebro/);
 });
-
-test('an unchanged link returns 304', async () => {
-  const path = '/?lat=59.27&lng=15.21&l=en';
-  const { headers } = await get(path);
-  const again = await get(path, { 'if-none-match': String(headers.etag) });
-  assert.deepEqual([again.status, again.html], [304, '']);
-});
