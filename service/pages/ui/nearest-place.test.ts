@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { distanceKm } from '../../../schemas/codec/great-circle.ts';
 import { findNearestPlace, namePlace } from './nearest-place.ts';
 import { listPlaces } from './places.ts';
 
@@ -13,16 +14,9 @@ test('the nearest place is found, with its great-circle distance', () => {
   // Kebnekaise.
   const found = findNearestPlace(list, 67.9, 18.53);
   assert.ok(found);
-  const byCircle = greatCircleKm([67.9, 18.53], [found.place.lat, found.place.lng]);
+  const byCircle = distanceKm(67.9, 18.53, found.place.lat, found.place.lng);
   assert.ok(Math.abs(found.km - byCircle) < 0.01 * byCircle, `${found.km} of ${byCircle} km`);
 });
-
-/** Distance by the haversine formula, with the Earth's mean radius. */
-function greatCircleKm([lat, lng]: number[], [toLat, toLng]: number[]): number {
-  const [a, b, east] = [lat, toLat, toLng - lng].map((degrees) => (degrees * Math.PI) / 180);
-  const half = Math.sin((b - a) / 2) ** 2 + Math.cos(a) * Math.cos(b) * Math.sin(east / 2) ** 2;
-  return 2 * 6371 * Math.asin(Math.sqrt(half));
-}
 
 test('a roof has the name of its place, of a nearby one with the distance, or none', () => {
   const near = '{km} km from {name}';

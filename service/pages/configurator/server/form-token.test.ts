@@ -9,14 +9,9 @@ const token = issueToken(KEY, 'demo', NOW);
 
 test('a token is valid from 3 seconds to 2 hours after its issue', () => {
   const faultAfter = (ms: number) => tokenFault(KEY, 'demo', token, NOW + ms);
-  assert.deepEqual([-1, 0, 2_999, 3_000, 7_200_000, 7_200_001].map(faultAfter), [
-    'early',
-    'early',
-    'early',
-    null,
-    null,
-    'stale',
-  ]);
+  for (const ms of [-1, 0, 2_999]) assert.equal(faultAfter(ms), 'early');
+  for (const ms of [3_000, 7_200_000]) assert.equal(faultAfter(ms), null);
+  assert.equal(faultAfter(7_200_001), 'stale');
 });
 
 test('a token is valid only for its slug and key', () => {

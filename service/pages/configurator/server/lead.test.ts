@@ -214,14 +214,9 @@ test("a chosen battery is simulated with its own power, and the deduction is tha
     assert.equal(sent.figures.deduction_by_class.solar_cells, 21_728);
   }
   assert.ok(savings[0] < savings[1]);
-  const wanted = { ...INPUTS, battery_kwh: 11 };
-  const wrong = form({ token: token('other'), inputs: wanted });
-  const message = await assertRefused(
-    send(wrong, { slug: 'other' }),
-    422,
-    'invalid_parameter',
-    'inputs.battery_kwh',
-  );
+  const inputs = { ...INPUTS, battery_kwh: 11 };
+  const wrong = send(form({ token: token('other'), inputs }), { slug: 'other' });
+  const message = await assertRefused(wrong, 422, 'invalid_parameter', 'inputs.battery_kwh');
   assert.match(message, /is 11, expected one of 10, 12, 15/);
 });
 
@@ -307,10 +302,7 @@ test('a form that is sent twice is one lead', async () => {
   const body = form();
   const answers = await Promise.all([send(body), send(body)]);
   answers.push(await send(body));
-  assert.deepEqual(
-    answers.map(({ status }) => status),
-    [201, 201, 201],
-  );
+  for (const { status } of answers) assert.equal(status, 201);
   assert.equal(new Set(answers.map(({ text: answerText }) => answerText)).size, 1);
   assert.equal(received.length, before + 1);
 });
@@ -445,12 +437,8 @@ test('only the page gets a token, which is valid after three seconds', async () 
   const { status, text: body, headers } = await ask({ 'sec-fetch-site': 'same-origin' });
   assert.equal(status, 200);
   assert.equal(headers['cache-control'], 'no-store');
-  await assertRefused(
-    send(form({ token: JSON.parse(body).token })),
-    422,
-    'invalid_parameter',
-    'token',
-  );
+  const early = send(form({ token: JSON.parse(body).token }));
+  await assertRefused(early, 422, 'invalid_parameter', 'token');
   assert.equal(received.length, before);
   await assertRefused(ask({ 'sec-fetch-site': 'cross-site' }), 400, 'bad_request');
   await assertRefused(ask({}), 400, 'bad_request');

@@ -14,14 +14,9 @@ import {
 test('a scale ends in its first and last colour and stays there beyond', () => {
   for (const stops of [VIRIDIS, MAGMA]) {
     const scale = { stops, min: -2, max: 6 };
-    assert.deepEqual(
-      [-2, -1e9, Number.NEGATIVE_INFINITY].map((v) => colourOf(scale, v)),
-      Array(3).fill(stops[0]),
-    );
-    assert.deepEqual(
-      [6, 1e9].map((v) => colourOf(scale, v)),
-      Array(2).fill(stops.at(-1)),
-    );
+    for (const low of [-2, -1e9, Number.NEGATIVE_INFINITY])
+      assert.equal(colourOf(scale, low), stops[0]);
+    for (const high of [6, 1e9]) assert.equal(colourOf(scale, high), stops.at(-1));
   }
 });
 

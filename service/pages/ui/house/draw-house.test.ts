@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sum } from '#engine/statistics.ts';
 import { modelBuilding } from './building.ts';
 import { drawHouse } from './draw-house.ts';
 import { type Point, sunPath } from './sun-path.ts';
@@ -62,10 +63,7 @@ test('a panel is a field between lines, whatever their number', () => {
       assert.equal(corners.length, 4);
       return (1 + upright) * (1 + lines.length - upright);
     });
-    assert.equal(
-      drawn.reduce((sum, count) => sum + count, 0),
-      panels,
-    );
+    assert.equal(sum(drawn), panels);
   }
 });
 
