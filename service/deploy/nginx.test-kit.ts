@@ -1,17 +1,13 @@
 /** nginx.conf in a real nginx before nodes of a test. Only addresses, paths and TLS are put in the test's place. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { freePort } from '../test/free-port.ts';
+import { launchNginx } from '../test/nginx.ts';
 import { rawCall } from '../test/service.ts';
 import { until } from '../test/until.ts';
-
-const installed = spawnSync('nginx', ['-v']).status === 0;
-/** Reason to skip a test that needs it. False if it can run. */
-export const skipWithoutNginx = !installed && 'needs nginx (Debian: nginx-light)';
 
 /** Nodes of the example, and its integrations. */
 const EXAMPLE_NODES = ['10.0.0.11:3000', '10.0.0.11:3001', '10.0.0.12:3000', '10.0.0.12:3001'];
@@ -33,7 +29,7 @@ export async function startNginx(
 ): Promise<TestNginx> {
   const folder = testFolder();
   const port = await freePort();
-  const nginx = launchNginx(folder, port, nodes, integrations);
+  const nginx = launchNginx(folder, exampleFor(folder, port, nodes, integrations));
   after(() => nginx.kill('SIGTERM'));
   const base = `http://127.0.0.1:${port}`;
   const answers = () =>
@@ -47,16 +43,13 @@ export async function startNginx(
 
 const logsIn = (folder: string) => ['access', 'error'].map((name) => join(folder, `${name}.log`));
 
-/**
- * Starts nginx on a port with the example before nodes, each in the place of one of EXAMPLE_NODES. The caller ends it.
- * @param folder where it keeps its files
- */
-function launchNginx(
+/** The example on a port before nodes, each in the place of one of EXAMPLE_NODES, with its files in a folder. */
+function exampleFor(
   folder: string,
   port: number,
   nodes: readonly string[],
   integrations: string,
-): ChildProcess {
+): string {
   const logs = logsIn(folder);
   let example = readFileSync(new URL('nginx.conf', import.meta.url), 'utf8');
   const put = (found: string, text: string) => {
@@ -76,18 +69,6 @@ function launchNginx(
   put('/var/cache/nginx/sun', join(folder, 'cache'));
   put('/var/log/nginx/sun.log', logs[0]);
   put('/var/log/nginx/sun-error.log', logs[1]);
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((what) => `${what}_temp_path ${join(folder, what)};`)
-    .join('\n');
-  // As root nginx would give its workers to somebody who cannot enter the test's folder.
-  const user = process.getuid?.() === 0 ? 'user root;' : '';
   // autocannon sends its next call into a connection that nginx has said it closes, after 1 000 calls by default.
-  const whole = `${user} daemon off; worker_processes 1; pid ${join(folder, 'pid')}; error_log stderr;
-    events { worker_connections 1024; }
-    http { keepalive_requests 1000000; ${temporary}\n${example}\n}`;
-  writeFileSync(join(folder, 'nginx.conf'), whole);
-  const options = ['-p', folder, '-e', 'stderr', '-c', join(folder, 'nginx.conf')];
-  const tried = spawnSync('nginx', [...options, '-t'], { encoding: 'utf8' });
-  assert.equal(tried.status, 0, tried.stderr);
-  return spawn('nginx', options, { stdio: 'ignore' });
+  return `keepalive_requests 1000000;\n${example}`;
 }

@@ -15,9 +15,10 @@ import {
   testOrganisation,
   rawCall as wholeCall,
 } from '../integrations/test/integrations.ts';
+import { withoutNginx as skip } from '../test/nginx.ts';
 import { LOOKUP, rawCall, startTestService, testLoaded } from '../test/service.ts';
 import { until } from '../test/until.ts';
-import { skipWithoutNginx as skip, startNginx } from './nginx.test-kit.ts';
+import { startNginx } from './nginx.test-kit.ts';
 
 const { key, line } = newApiKey('shop');
 const keys = [{ sha256: Buffer.from(line.slice(0, 64), 'hex'), label: 'shop' }];

@@ -9,7 +9,8 @@ import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
 import { open } from '../../pages/sdk/lookup/lookup.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { writeBuild } from '../../test/build-folder.ts';
-import { type FileServer, serveFolder, withoutNginx } from '../../test/file-server.ts';
+import { type FileServer, serveFolder } from '../../test/file-server.ts';
+import { withoutNginx } from '../../test/nginx.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeCompressed } from './write-compressed.ts';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, type Page } from '@playwright/test';
 import { PROJECT } from '../../../schemas/project.ts';
-import { type FileServer, serveFolder, withoutNginx } from '../../test/file-server.ts';
+import { type FileServer, serveFolder } from '../../test/file-server.ts';
+import { withoutNginx } from '../../test/nginx.ts';
 import { expectGoodLook, test } from './test.ts';
 import { placeOn, settle } from './visit.ts';
 

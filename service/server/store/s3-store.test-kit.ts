@@ -17,7 +17,6 @@ export interface TestStore {
   written: string[];
   /** Called with the name of an object before its condition is looked at. */
   beforePut: (name: string) => Promise<void> | void;
-  close(): Promise<void>;
 }
 
 const BUCKET = 'sun';
@@ -56,7 +55,6 @@ export async function startStore(): Promise<TestStore> {
     store: objectStore(url, KEYS),
     written: [],
     beforePut: () => {},
-    close: () => server.close(),
   };
   return test;
 }

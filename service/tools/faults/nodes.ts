@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { skipWithoutNginx, startNginx } from '../../deploy/nginx.test-kit.ts';
+import { startNginx } from '../../deploy/nginx.test-kit.ts';
 import { pointerOf, publishTo, startStore } from '../../server/store/s3-store.test-kit.ts';
 import { freePort } from '../../test/free-port.ts';
 import { movedClock } from '../../test/moved-clock.ts';
+import { withoutNginx } from '../../test/nginx.ts';
 import { startProcess } from '../../test/process.ts';
 import { skipWithoutRedis, startRedis } from '../../test/redis.ts';
 import { startRelay } from '../../test/relay.ts';
@@ -19,7 +20,7 @@ import { type Fault, suite } from './tally.ts';
 const DAY_MS = 86_400_000;
 const SIGNALS = ['SIGKILL', 'SIGTERM'] as const;
 const PUBLISH = ['--import', 'tsx', 'service/server/store/publish.ts', '--artifacts'];
-const skip = skipWithoutNginx || skipWithoutRedis || skipWithoutDisk;
+const skip = withoutNginx || skipWithoutRedis || skipWithoutDisk;
 const alter = (bytes: Buffer, at: number): Uint8Array => bytes.with(at, bytes[at] ^ 1);
 
 suite('two nodes on one store', skip, async (random) => {
