@@ -35,4 +35,8 @@ test('"data" needs every cell of its box, which it must have', () => {
   assert.deepEqual([grid.rows, grid.cols, isWhereData], [5, 5, true]);
   assert.ok(needed.every((bit) => bit === 1));
   assert.throws(() => datasetDomain({ grid: { step_deg, coverage: 'data' } }), /needs grid\.bbox/);
+  assert.throws(
+    () => datasetDomain({ grid: { step_deg, coverage: 'data', bbox: [13.3, 56, 13.4, 57] } }),
+    /bbox 13\.3, 56, 13\.4, 57 .* holds 5 rows and 0 columns of cells/,
+  );
 });

@@ -52,6 +52,13 @@ function boxDomain({ west, south, east, north }: BoundingBox, stepDeg: number): 
   const firstCol = Math.ceil(west / stepDeg - 1e-6);
   const rows = Math.floor(north / stepDeg + 1e-6) - firstRow + 1;
   const cols = Math.floor(east / stepDeg + 1e-6) - firstCol + 1;
+  if (rows < 2 || cols < 2) {
+    const sides = [west, south, east, north].join(', ');
+    const held = `${Math.max(0, rows)} rows and ${Math.max(0, cols)} columns of cells`;
+    throw new Error(
+      `grid.bbox ${sides} (west, south, east, north) holds ${held}, expected two and more of both. Make it larger, or grid.step_deg less.`,
+    );
+  }
   const grid = { stepDeg, firstRow, firstCol, rows, cols };
   const frame = { west: firstCol * stepDeg, south: firstRow * stepDeg };
   const squares = { lngStepDeg: stepDeg, latStepDeg: stepDeg, cols: cols - 1, rows: rows - 1 };
