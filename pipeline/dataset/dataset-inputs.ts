@@ -6,6 +6,7 @@ import type { ClimateFiles } from '../rasters/climate-files.ts';
 import type { ClimateGrids } from '../rasters/climate-grids.ts';
 import { openClimateRasters } from '../rasters/climate-rasters.ts';
 import { pixelLimits } from './checks/plausibility.ts';
+import { checkCorrection } from './era5-correction.ts';
 
 /** Inputs of a dataset: its recipe, its domain and its rasters on the grid. */
 export interface DatasetInputs extends ClimateGrids {
@@ -31,6 +32,7 @@ export async function readInputs(
   files: ClimateFiles,
   onRead: (share: number) => void,
 ): Promise<DatasetInputs> {
+  checkCorrection(recipe);
   const domain = datasetDomain(recipe);
   const read = await openInputs(files, domain);
   return { recipe, domain, ...(await read(onRead)) };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RadiationDb } from '../../schemas/types.ts';
-import { ghiSource } from './dataset.test-kit.ts';
-import { era5Factors } from './era5-correction.ts';
+import { ghiSource, smallRecipe } from './dataset.test-kit.ts';
+import { checkCorrection, era5Factors } from './era5-correction.ts';
 
 const GRID = { stepDeg: 0.25, firstRow: 236, firstCol: 52, rows: 40, cols: 10 };
 const ALL = new Uint8Array(400).fill(1);
@@ -55,8 +55,10 @@ test('a month with fewer than 30 cells or a mean below 5 kWh/m2 is not corrected
 });
 
 test('a recipe without one of the two databases is refused', () => {
+  const recipe = smallRecipe();
+  checkCorrection(recipe);
   assert.throws(
-    () => era5Factors([source('RADDB-ERA5', () => 1)], GRID, ALL),
-    /has no RADDB-SARAH3/,
+    () => checkCorrection({ ...recipe, era5_correction: true }),
+    /^Error: era5_correction compares .*, but the recipe has no RADDB-ERA5\.$/,
   );
 });

@@ -1,5 +1,6 @@
 import { MONTHS } from '../../schemas/codec/axes.ts';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
+import type { Recipe } from '../../schemas/types.ts';
 import type { GridSource } from '../rasters/climate-grids.ts';
 
 const SOUTH = 60;
@@ -8,19 +9,31 @@ const LEAST_CELLS = 30;
 const LEAST_MEAN_KWH_M2 = 5;
 const CLAMP = [0.8, 1.25] as const;
 
+const COMPARED = ['RADDB-SARAH3', 'RADDB-ERA5'] as const;
+
+/** @throws Error when a recipe corrects ERA5 and lacks one of the two databases */
+export function checkCorrection({ era5_correction, sources }: Recipe): void {
+  const lacking = COMPARED.find((db) => sources.every(({ radiation_db }) => radiation_db !== db));
+  if (!era5_correction || !lacking) return;
+  throw new Error(
+    `era5_correction compares RADDB-SARAH3 with RADDB-ERA5, but the recipe has no ${lacking}.`,
+  );
+}
+
 /**
  * One factor a month that brings ERA5 to SARAH3's level: the ratio of their sums over the needed
  * cells of 60..65° N that have both, clamped to 0.8..1.25. A month with fewer than 30 such cells
  * or a mean below 5 kWh/m2 keeps factor 1.
- * @throws Error when the recipe lacks one of the two databases
+ * @param sources with both, as `checkCorrection` demands
  */
 export function era5Factors(
   sources: readonly GridSource[],
   grid: Grid,
   needed: Uint8Array,
 ): number[] {
-  const sarah3 = sourceOf(sources, 'RADDB-SARAH3');
-  const era5 = sourceOf(sources, 'RADDB-ERA5');
+  const [sarah3, era5] = COMPARED.flatMap(
+    (db) => sources.find(({ radiationDb }) => radiationDb === db) ?? [],
+  );
   const sums = Array.from({ length: MONTHS }, () => ({ cells: 0, sarah3: 0, era5: 0 }));
   for (const [month, sum] of sums.entries()) {
     const { values: a } = sarah3.ghi[month];
@@ -43,13 +56,5 @@ export function era5Factors(
     cells < LEAST_CELLS || a / cells < LEAST_MEAN_KWH_M2 || b === 0
       ? 1
       : Math.min(CLAMP[1], Math.max(CLAMP[0], a / b)),
-  );
-}
-
-function sourceOf(sources: readonly GridSource[], db: GridSource['radiationDb']): GridSource {
-  const source = sources.find(({ radiationDb }) => radiationDb === db);
-  if (source) return source;
-  throw new Error(
-    `era5_correction compares RADDB-SARAH3 with RADDB-ERA5, but the recipe has no ${db}.`,
   );
 }
