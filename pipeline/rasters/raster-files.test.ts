@@ -60,10 +60,14 @@ test('an entry of what is no zip, and years that no name states, are refused by 
 
 test('a folder instead of a raster, or nothing, is refused with what to write', async () => {
   const sentence = /is a folder, expected a raster\. Name the files in it: "files": "months\//;
-  mkdirSync(join(folder, 'months'));
+  mkdirSync(join(folder, 'months', 'deep'), { recursive: true });
   await assert.rejects(monthlyRasters(folder, { files: 'months' }), sentence);
   await assert.rejects(yearlyRaster(folder, { files: 'months' }), sentence);
   await assert.rejects(yearlyRaster(folder, { files: 'months', entry: 'a.asc' }), sentence);
+  await assert.rejects(
+    yearlyRaster(folder, { files: 'months/deep' }),
+    /"files": "months\/deep\/\*_\{month\}\.tif"/,
+  );
   for (const m of JANUARY_TO_DECEMBER) mkdirSync(join(folder, `folder_${m}.tif`));
   await assert.rejects(
     monthlyRasters(folder, { files: 'folder_{month}.tif' }),

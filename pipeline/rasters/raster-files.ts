@@ -1,5 +1,5 @@
 import { readdir, stat } from 'node:fs/promises';
-import { basename, dirname, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { type DatedField, datedFields, type NamedFile, type RasterFiles } from './dated-fields.ts';
 import { namesThatFit } from './name-pattern.ts';
 import { fileKind } from './open/file-kind.ts';
@@ -38,7 +38,7 @@ async function namedFiles(folder: string, raster: RasterFiles): Promise<NamedFil
   const options = { ...(crs && { crs }), ...(variable && { variable }) };
   const names = /[{*]/.test(basename(path)) ? await namesIn(path, raster.files) : [basename(path)];
   const files = names.some((name) => name === basename(path))
-    ? [{ name: await existingFile(path), year: undefined, month: undefined }]
+    ? [{ name: await existingFile(folder, path), year: undefined, month: undefined }]
     : namesThatFit(basename(path), names);
   if (files.length === 0) {
     throw new Error(
@@ -47,7 +47,7 @@ async function namedFiles(folder: string, raster: RasterFiles): Promise<NamedFil
   }
   const found: NamedFile[] = [];
   for (const { name, year, month } of files) {
-    const ref = { path: await existingFile(resolve(dirname(path), name)), ...options };
+    const ref = { path: await existingFile(folder, resolve(dirname(path), name)), ...options };
     if (pattern === undefined) found.push({ ref, year, month });
     else found.push(...(await entriesOf(ref, pattern, year, month)));
   }
@@ -79,14 +79,15 @@ async function entriesOf(
   );
 }
 
-/** The path again. Throws when nothing or a folder is there. */
-async function existingFile(path: string): Promise<string> {
+/** The path again. Throws when nothing or a folder is there. @param folder the recipe's, which its paths begin in */
+async function existingFile(folder: string, path: string): Promise<string> {
   const found = await stat(path).catch(() => undefined);
   const name = relative(process.cwd(), path);
   if (!found) throw new Error(`${name}: is not there. Correct the recipe, or fetch the file.`);
   if (!found.isDirectory()) return path;
+  const files = join(relative(folder, path), '*_{month}.tif');
   throw new Error(
-    `${name}: is a folder, expected a raster. Name the files in it: "files": "${basename(path)}/*_{month}.tif". Make a Zarr store NetCDF with gdalmdimtranslate.`,
+    `${name}: is a folder, expected a raster. Name the files in it: "files": "${files}". Make a Zarr store NetCDF with gdalmdimtranslate.`,
   );
 }
 
