@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { constants, deflateRawSync, gzipSync } from 'node:zlib';
-import { strToU8, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
 import { meterAnswers } from '../../pages/explorer/meter/meter-answer.ts';
 import { NO_CHOICES } from './columns/choices.ts';
 import { readFiles } from './files/bytes.ts';
+import { BOOK, bookOf, SHEET } from './files/workbook.test-kit.ts';
 import { clockHours, fileOf, stepsOf, sum, YEAR } from './known-house.test-kit.ts';
 import { readMeter } from './read-meter.ts';
 
@@ -26,28 +27,6 @@ function zipWith(name: string, packed: Uint8Array, others: Record<string, Uint8A
   bytes.writeUInt16LE(deflated, bytes.indexOf(name) - 22);
   bytes.writeUInt16LE(deflated, bytes.lastIndexOf(name) - 36);
   return { name: 'file.zip', bytes };
-}
-
-const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const SHEET = 'xl/worksheets/sheet1.xml';
-const relation = (type: string, target: string) =>
-  strToU8(
-    `<Relationships xmlns="${RELATIONS}"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`,
-  );
-const BOOK = {
-  '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
-  'xl/workbook.xml': strToU8(
-    `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Blad1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  ),
-  'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-};
-
-/** A workbook with the given rows. */
-function bookOf(rows: string) {
-  const xml = `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
-  return { name: 'bok.xlsx', bytes: zipSync({ ...BOOK, [SHEET]: strToU8(xml) }, { level: 1 }) };
 }
 
 const cell = (place: string) => `<c r="${place}"><v>1</v></c>`;

@@ -1,7 +1,8 @@
 /** A house's meter on the explorer: from its files to other figures, and back. */
 import { closeSync, ftruncateSync, openSync, writeFileSync } from 'node:fs';
 import { expect, type FileChooser, type Locator } from '@playwright/test';
-import { strToU8, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
+import { bookOf } from '#engine/meter/files/workbook.test-kit.ts';
 import { expectGoodLook, test } from './test.ts';
 import { openFolds, settle, tabTo } from './visit.ts';
 
@@ -31,21 +32,8 @@ function workbook() {
     return `<row r="${i + 2}">${text(`A${i + 2}`, new Date(ms).toISOString())}${number}</row>`;
   });
   const head = `<row r="1">${text('A1', 'Tid')}${text('B1', 'Förbrukning (kWh)')}</row>`;
-  const schema = 'http://schemas.openxmlformats.org';
-  const relations = (type: string, target: string) =>
-    `<Relationships xmlns="${schema}/package/2006/relationships"><Relationship Id="r1" Type="${schema}/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
-  const main = `${schema}/spreadsheetml/2006/main`;
-  const parts = {
-    '[Content_Types].xml': `<Types xmlns="${schema}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    '_rels/.rels': relations('officeDocument', 'xl/workbook.xml'),
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${schema}/officeDocument/2006/relationships"><sheets><sheet name="Blad1" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations('worksheet', 'worksheets/sheet1.xml'),
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${head}${rows.join('')}</sheetData></worksheet>`,
-  };
-  const bytes = zipSync(
-    Object.fromEntries(Object.entries(parts).map(([path, part]) => [path, strToU8(part)])),
-  );
-  return { name: 'bok.xlsx', mimeType: 'application/zip', buffer: Buffer.from(bytes) };
+  const { name, bytes } = bookOf(head + rows.join(''));
+  return { name, mimeType: 'application/zip', buffer: Buffer.from(bytes) };
 }
 
 /** One line, or two where it is narrow. */
