@@ -54,11 +54,10 @@ for (const language of LANGUAGES)
   });
 
 async function expectApart(page: Page, where: string): Promise<void> {
-  const { texts, pairs } = (await page.evaluate(`(${OVERLAPS})(${TOUCHING_PX})`)) as {
-    texts: string[];
-    pairs: string[];
-  };
+  const found: Record<'texts' | 'pairs', string[]> = await page.evaluate(
+    `(${OVERLAPS})(${TOUCHING_PX})`,
+  );
   // Four letters of the compass, a month or two, three rows of three, and the verdict.
-  expect.soft(texts.length, where).toBeGreaterThan(15);
-  expect.soft(pairs, where).toEqual([]);
+  expect.soft(found.texts.length, where).toBeGreaterThan(15);
+  expect.soft(found.pairs, where).toEqual([]);
 }

@@ -376,10 +376,8 @@ test('requests from another site are refused, and their responses cannot be read
   ]) {
     await assertRefused(send(form(), { headers }), 400, 'bad_request');
   }
-  const preflight = await send('', {
-    method: 'OPTIONS',
-    headers: { origin: 'https://evil.example' },
-  });
+  const headers = { origin: 'https://evil.example' };
+  const preflight = await send('', { method: 'OPTIONS', headers });
   assert.equal(preflight.headers['access-control-allow-origin'], undefined);
   assert.equal(preflight.status, 400);
   await assertRefused(send('', { method: 'GET' }), 405, 'method_not_allowed');

@@ -89,11 +89,8 @@ test('Home Assistant’s sensors read this hour and the year from the answer', a
   const code = writeSnippets(calls).homeAssistant;
   const [, resource] = /resource: (\S+)/.exec(code) ?? [];
   const [, payload] = /payload: '(.*)'/.exec(code) ?? [];
-  const response = await fetch(resource, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: payload,
-  });
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(resource, { method: 'POST', headers, body: payload });
   const answer = checkSeries(await response.json());
   const body = await askSeries(calls.origin, calls.series);
   assert.equal(answer.annual_kwh, body.annual_kwh);
