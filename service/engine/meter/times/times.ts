@@ -158,10 +158,10 @@ function parseFreely(text: string): Written | null {
   const cell = text.replace(WEEKDAY, '');
   const found = parseDate(cell);
   if (!found) return null;
-  const { length, ...date } = found;
+  const { date, isOrdered, length } = found;
   const clock = parseClock(cell.slice(length));
   const { minutes, rest } = clock ?? { minutes: null, rest: cell.slice(length) };
-  const written = { ...date, minutes, offsetMin: Number.NaN, untilMin: Number.NaN };
+  const written = { date, isOrdered, minutes, offsetMin: Number.NaN, untilMin: Number.NaN };
   const until = UNTIL.exec(rest);
   if (!until) return closeTime(written, rest);
   const end = rest.slice(until[0].length);
