@@ -178,6 +178,12 @@ const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = 
         `${writeClock(ms).replace(' ', 'T')}+0${utcOffsetMs(ms) / HOUR_MS}:00[Europe/Stockholm],${boughtAt(ms).toFixed(4)}`,
     ),
   },
+  'a workbook has midnight in its dates, and the hours next to them': {
+    file: lines('Datum;Tid;kWh', (ms) => {
+      const [date, clock] = writeClock(ms).split(' ');
+      return `${date}T00:00:00;${clock};${bought(ms)}`;
+    }),
+  },
   'thousands of Wh with commas': {
     file: lines(
       '"Date/Time","Energy Consumed (Wh)"',

@@ -6,7 +6,7 @@ export interface Times {
   offsetMin: Float64Array;
   /** End of the interval that the cell names. NaN for none. */
   endMs: Float64Array;
-  /** Whether some have a time of day. */
+  /** Whether some have a time of day other than midnight, which a workbook has in every date. */
   hasHours: boolean;
   /** Order of day, month and year. Null where each date shows its own. */
   order: DateOrder | null;
@@ -117,7 +117,7 @@ function fillTime(times: Times, i: number, written: Written, order: DateOrder): 
   const startMs = dayMs + (written.minutes ?? 0) * MINUTE_MS;
   times.clockMs[i] = startMs;
   times.offsetMin[i] = written.offsetMin;
-  if (written.minutes !== null) times.hasHours = true;
+  if (written.minutes) times.hasHours = true;
   if (Number.isNaN(written.untilMin)) return;
   const endMs = dayMs + written.untilMin * MINUTE_MS;
   times.endMs[i] = endMs > startMs ? endMs : endMs + DAY_MS;
