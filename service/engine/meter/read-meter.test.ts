@@ -178,6 +178,12 @@ const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = 
         `${writeClock(ms).replace(' ', 'T')}+0${utcOffsetMs(ms) / HOUR_MS}:00[Europe/Stockholm],${boughtAt(ms).toFixed(4)}`,
     ),
   },
+  'times of a server in New York': {
+    file: lines('time,kWh', (ms) => {
+      const clock = new Date(ms - 5 * HOUR_MS).toISOString().slice(0, 19);
+      return `${clock}-05:00,${boughtAt(ms).toFixed(4)}`;
+    }),
+  },
   'a workbook has midnight in its dates, and the hours next to them': {
     file: lines('Datum;Tid;kWh', (ms) => {
       const [date, clock] = writeClock(ms).split(' ');

@@ -30,7 +30,9 @@ interface Written {
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-const FAST = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|\+\d\d(?::?\d\d)?)?$/;
+/** A minus behind seconds begins an offset, and one behind minutes the end of an interval. */
+const FAST =
+  /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|(?:\+|(?<=:\d\d:[\d.]+)-)\d\d(?::?\d\d)?)?$/;
 /** Dates that begin with a year or name their month. One of a month has no day. */
 const ORDERED = [
   /^(?<year>\d{4})([-/.])(?<month>\d{1,2})\2(?<day>\d{1,2})\.?(?!\d)/,
