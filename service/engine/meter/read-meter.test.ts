@@ -184,6 +184,9 @@ const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = 
       return `${clock}-05:00,${boughtAt(ms).toFixed(4)}`;
     }),
   },
+  'InfluxDB: nanoseconds of 1970': {
+    file: lines('name,time,kWh', (ms) => `grid,${ms}000000,${boughtAt(ms).toFixed(4)}`),
+  },
   'a workbook has midnight in its dates, and the hours next to them': {
     file: lines('Datum;Tid;kWh', (ms) => {
       const [date, clock] = writeClock(ms).split(' ');

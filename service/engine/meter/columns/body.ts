@@ -139,8 +139,10 @@ const isBetween = (least: number, most: number) => (cell: string) => {
 const EXCEL_EPOCH_DAYS = 25_569;
 const DAY_MS = 86_400_000;
 const toText = (ms: number) => new Date(1000 * Math.round(ms / 1000)).toISOString().slice(0, 19);
-/** Times from 2010 to 2050 as milliseconds, seconds and days of Excel. */
+/** Times from 2010 to 2050 as nanoseconds, microseconds, milliseconds, seconds and days of Excel. */
 const NUMBERED: [(cell: string) => boolean, (value: number) => string][] = [
+  [isBetween(1.262e18, 2.524e18), (ns) => `${toText(ns / 1e6)}Z`],
+  [isBetween(1.262e15, 2.524e15), (us) => `${toText(us / 1000)}Z`],
   [isBetween(1.262e12, 2.524e12), (ms) => `${toText(ms)}Z`],
   [isBetween(1.262e9, 2.524e9), (seconds) => `${toText(1000 * seconds)}Z`],
   [isBetween(40_179, 54_789), (days) => toText((days - EXCEL_EPOCH_DAYS) * DAY_MS)],
