@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from 'fast-check';
 import { seededRandom } from '../../../pipeline/test/seeded-random.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { monthHourMeans, repeatProfile } from '../simulation/series.ts';
@@ -173,36 +172,4 @@ test('with prices below 0 plans reach 99.9 % of the optimum without simultaneous
       assert.ok(share >= min && share <= 1 + 1e-6, `${strategy}: ${share}`);
     }
   }
-});
-
-test('a horizon that starts at the minimum charge never loses money', () => {
-  const hour = fc.record({
-    load: fc.double({ min: 0, max: 8, noNaN: true }),
-    pv: fc.double({ min: 0, max: 8, noNaN: true }),
-    importSek: fc.double({ min: -1, max: 3, noNaN: true }),
-    exportSek: fc.double({ min: -1, max: 3, noNaN: true }),
-  });
-  fc.assert(
-    fc.property(
-      fc.array(hour, { minLength: 1, maxLength: 72 }),
-      fc.constantFrom(...BATTERIES),
-      fc.constantFrom(...STRATEGIES),
-      (hours, battery, strategy) => {
-        const house = shortHouse(
-          hours.map(({ load }) => load),
-          hours.map(({ pv }) => pv),
-        );
-        const prices = shortPrices(
-          hours.map(({ importSek }) => importSek),
-          hours.map(({ importSek, exportSek }) => Math.min(importSek, exportSek)),
-        );
-        const flows = allowedFlows(strategy, prices, plainOptions(strategy));
-        const start = battery.floorKwh;
-        const range = { from: 0, to: hours.length, startKwh: start, minEndKwh: start };
-        const sek = plannedSek(problemOf(house, prices, battery, flows), range);
-        assert.ok(sek <= energySek(house, prices, idleFlows(), 0, hours.length) + 1e-9);
-      },
-    ),
-    { seed: 7, numRuns: 300 },
-  );
 });
