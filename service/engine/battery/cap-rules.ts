@@ -28,7 +28,7 @@ export interface FreeDay extends HourRange {
   levelKw: number;
 }
 
-/** Rules of a year whose caps add up, as an hour has the lowest, and the caps of one level for all of them. */
+/** The rules of a year, of which the lowest caps an hour, and as `joint` the caps of one level for all of them. */
 export function capRules(power: readonly PowerComponent[]): {
   rules: readonly CapRule[];
   joint: CapProfile;

@@ -92,8 +92,14 @@ function dayOfHighestWorth(
   levelsKw: Float64Array,
   { from, to, tailEnd, levelKwh }: MonthAhead,
 ): RuleDay | null {
-  plan.levelKwh[from] = levelKwh;
-  const sekPerKwh = planPricedHours(pieces, from, tailEnd, pieces.hours.battery.floorKwh, plan);
+  scratchPlan.levelKwh[from] = levelKwh;
+  const sekPerKwh = planPricedHours(
+    pieces,
+    from,
+    tailEnd,
+    pieces.hours.battery.floorKwh,
+    scratchPlan,
+  );
   const worthSek = rules.map(() => new Map<number, number>());
   for (let t = from; t < to; t++) {
     const sek = capWorth(pieces, t, sekPerKwh[t + 1 - from] ?? 0);
@@ -141,12 +147,12 @@ function greatest(
 }
 
 /** One scratch, as a search for a day is over before the next begins. */
-const plan = emptyPlan(0);
+const scratchPlan = emptyPlan(0);
 
 /** The worth of one more kW of an hour's cap, SEK. 0 where the cap holds nothing. */
 function capWorth({ hours, prices }: MarginalCostSegments, t: number, sekPerKwh: number): number {
   const { efficiency } = hours.battery;
-  const stored = plan.storedKwh[t];
+  const stored = scratchPlan.storedKwh[t];
   const importKw = hours.netKwh[t] + (stored > 0 ? stored / efficiency : stored * efficiency);
   if (importKw < hours.capKw[t] - BINDING_KW) return 0;
   return (stored < 0 ? sekPerKwh / efficiency : sekPerKwh * efficiency) - prices.importSekPerKwh[t];

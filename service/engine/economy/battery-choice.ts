@@ -51,8 +51,10 @@ export function readComparison({
     batteries: matrix
       .filter(({ best_for_size }) => best_for_size)
       .map(({ size_kwh, strategy, battery_savings_sek, cycles }) => ({
-        ...{ kwh: size_kwh, strategy },
-        ...{ savingSek: battery_savings_sek, cyclesPerYear: cycles },
+        kwh: size_kwh,
+        strategy,
+        savingSek: battery_savings_sek,
+        cyclesPerYear: cycles,
       })),
   };
 }

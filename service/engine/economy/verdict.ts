@@ -117,7 +117,8 @@ function batteryVerdict(
     kwh,
     savingSek,
     ...batteryPayback({ priceSek: sek, savingSek }, costs.solar_sek, deduction, outlook),
-    ...{ strategy, cyclesPerYear },
+    strategy,
+    cyclesPerYear,
     lifeYears: Math.min(BATTERY_YEARS, outlook.years),
     warrantyYears: warrantyYears(cyclesPerYear),
   };
