@@ -31,35 +31,34 @@ test('a table of equal multipliers is the one multiplier, bytes and tag', async 
   assert.equal((await post(Array(12).fill(1))).text, (await post(undefined)).text);
 });
 
-test('a multiplier a month scales the month and its hours', async () => {
-  const open = await series(undefined);
-  const shaded = await series(MONTHS);
-  MONTHS.forEach((factor, month) => {
-    assert.ok(Math.abs(shaded.monthly_kwh[month] - factor * open.monthly_kwh[month]) < 0.011);
-    assert.ok(Math.abs(shaded.faces[0].monthly_kwh[month] - shaded.monthly_kwh[month]) < 0.011);
-    for (let t = MONTH_START[month]; t < MONTH_START[month + 1]; t++) {
-      const [before = 0, after = 0] = [open.hourly_kwh?.[t], shaded.hourly_kwh?.[t]];
-      assert.ok(Math.abs(after - factor * before) < 1.1e-4);
-    }
-  });
-  assert.ok(Math.abs(sum(shaded.monthly_kwh) - shaded.annual_kwh) < 0.07);
-  assert.equal(shaded.faces[0].orientation_factor, open.faces[0].orientation_factor);
-});
-
-test('a multiplier an hour of each month scales those clock hours, and the month is their sum', async () => {
-  for (const more of [{}, { horizon_deg: HILLS }]) {
+for (const [what, shading, more] of [
+  ['a multiplier a month', MONTHS, {}],
+  ['a multiplier an hour of each month', HOURS, {}],
+  ['a multiplier an hour behind a horizon', HOURS, { horizon_deg: HILLS }],
+] as const) {
+  test(`${what} scales those clock hours, and month and year are their sums`, async () => {
     const open = await series(undefined, more);
-    const { hourly_kwh = [], monthly_kwh, annual_kwh } = await series(HOURS, more);
+    const shaded = await series(shading, more);
+    const { hourly_kwh = [], monthly_kwh, annual_kwh, faces } = shaded;
     monthly_kwh.forEach((kwh, month) => {
       const [first, end] = [MONTH_START[month], MONTH_START[month + 1]];
+      const factors = [shading[month]].flat();
       for (let t = first; t < end; t++) {
-        const expected = HOURS[month][t % 24] * (open.hourly_kwh?.[t] ?? 0);
+        const expected = factors[t % factors.length] * (open.hourly_kwh?.[t] ?? 0);
         assert.ok(Math.abs(hourly_kwh[t] - expected) < 1.1e-4);
       }
       assert.ok(Math.abs(sum(hourly_kwh.slice(first, end)) - kwh) < 0.02);
+      assert.ok(Math.abs(faces[0].monthly_kwh[month] - kwh) < 0.011);
     });
-    assert.ok(annual_kwh < open.annual_kwh);
-  }
+    assert.ok(Math.abs(sum(monthly_kwh) - annual_kwh) < 0.07 && annual_kwh < open.annual_kwh);
+    assert.equal(faces[0].orientation_factor, open.faces[0].orientation_factor);
+  });
+}
+
+test('a multiplier a month scales the month itself', async () => {
+  const [open, shaded] = [await series(undefined), await series(MONTHS)];
+  for (const [month, factor] of MONTHS.entries())
+    assert.ok(Math.abs(shaded.monthly_kwh[month] - factor * open.monthly_kwh[month]) < 0.011);
 });
 
 test('what the horizon takes is what it takes of the shaded production', async () => {

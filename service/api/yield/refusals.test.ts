@@ -115,33 +115,23 @@ test('numbers of a query are written as JSON writes them, blanks around allowed'
   for (const tilt of wrong) refusesQuery({ tilt }, 'tilt');
 });
 
-const QUERY_HINTS: [changes: Query, message: string][] = [
-  [
-    { lat: '59,13' },
-    '"lat" is "59,13", expected a number from -90 to 90 with a decimal point: 59.13.',
-  ],
-  [
-    { kwp: '-7,5' },
-    '"kwp" is "-7,5", expected a number from 0 to 10000 with a decimal point: -7.5.',
-  ],
-  [{ kwp: '1,000.5' }, '"kwp" is "1,000.5", expected a number from 0 to 10000.'],
-  [
-    { lat: '+59.13' },
-    '"lat" is "+59.13", expected a number from -90 to 90 without a plus sign: 59.13.',
-  ],
-  [
-    { azimuth: '-90' },
-    '"azimuth" is -90, expected a number from 0 to 360. South is 180 here: PVGIS\' aspect is azimuth - 180.',
-  ],
-  [{ azimuth: '361' }, '"azimuth" is 361, expected a number from 0 to 360.'],
-  [{ lat: ['59', '59'] }, '"lat" is given twice, expected it once.'],
-  [{ lng: ['1', '2', '3'] }, '"lng" is given 3 times, expected it once.'],
+const PVGIS_ASPECT = "South is 180 here: PVGIS' aspect is azimuth - 180.";
+
+const QUERY_HINTS: [name: string, given: string | string[], message: string][] = [
+  ['lat', '59,13', 'is "59,13", expected a number from -90 to 90 with a decimal point: 59.13.'],
+  ['kwp', '-7,5', 'is "-7,5", expected a number from 0 to 10000 with a decimal point: -7.5.'],
+  ['kwp', '1,000.5', 'is "1,000.5", expected a number from 0 to 10000.'],
+  ['lat', '+59.13', 'is "+59.13", expected a number from -90 to 90 without a plus sign: 59.13.'],
+  ['azimuth', '-90', `is -90, expected a number from 0 to 360. ${PVGIS_ASPECT}`],
+  ['azimuth', '361', 'is 361, expected a number from 0 to 360.'],
+  ['lat', ['59', '59'], 'is given twice, expected it once.'],
+  ['lng', ['1', '2', '3'], 'is given 3 times, expected it once.'],
 ];
 
 test('decimal comma, plus sign, negative azimuth and repeated parameters have a hint', () => {
-  for (const [changes, message] of QUERY_HINTS) {
-    const error = refusal(() => parseLookupQuery({ ...QUERY, ...changes }));
-    assert.deepEqual([error.field, error.message], [Object.keys(changes)[0], message]);
+  for (const [name, given, message] of QUERY_HINTS) {
+    const error = refusal(() => parseLookupQuery({ ...QUERY, [name]: given }));
+    assert.deepEqual([error.field, error.message], [name, `"${name}" ${message}`]);
   }
 });
 

@@ -11,7 +11,7 @@ import { testArtifact } from '../../test/artifact.ts';
 import { writeBuild, writePricesOf } from '../../test/build-folder.ts';
 import { cacheTagIn, digestOf } from './pointer.ts';
 import { rollBack } from './rollback.ts';
-import { pointerOf, publishTo, startStore } from './s3-store.test-kit.ts';
+import { pointerOf, publishTo, startStore, type TestStore } from './s3-store.test-kit.ts';
 
 const root = testFolder();
 const folder = (name: string) => join(root, name);
@@ -34,34 +34,21 @@ function flipped(from: string, name: string): string {
   return folder(name);
 }
 
-/** A store of a test, and a way to do something right before an object is put. */
-interface Store {
-  store: ObjectStore;
-  beforePut(act: (name: string) => Promise<void> | void): void;
-}
-
-async function startS3(): Promise<Store> {
-  const s3 = await startStore();
-  return {
-    store: s3.store,
-    beforePut: (act) => {
-      s3.beforePut = act;
-    },
-  };
-}
+/** A store of a test. Something can be done right before an object is put. */
+type Store = Pick<TestStore, 'store' | 'beforePut'>;
 
 function startFolder(): Store {
   const store = objectStore(pathToFileURL(testFolder()).href, {});
-  let before: (name: string) => Promise<void> | void = () => {};
   const put: ObjectStore['put'] = async (name, ...rest) => {
-    await before(name);
+    await own.beforePut(name);
     return store.put(name, ...rest);
   };
-  return { store: { ...store, put }, beforePut: (act) => (before = act) };
+  const own: Store = { store: { ...store, put }, beforePut: () => {} };
+  return own;
 }
 
 const STORES: [name: string, start: () => Store | Promise<Store>][] = [
-  ['S3', startS3],
+  ['S3', startStore],
   ['a folder', startFolder],
 ];
 
@@ -70,9 +57,10 @@ const MEANWHILE =
 
 for (const [kind, start] of STORES) {
   test(`A, B and A again: the sequence rises, objects are put once, each step is said; ${kind}`, async () => {
-    const { store, beforePut } = await start();
+    const own = await start();
+    const { store } = own;
     const put: string[] = [];
-    beforePut((name) => void put.push(name));
+    own.beforePut = (name) => void put.push(name);
     const began = Date.now();
     await publishTo(store, A);
     const first = await pointerOf(store);
@@ -131,16 +119,17 @@ for (const [kind, start] of STORES) {
   });
 
   test(`of two who publish at once one wins and the other gets an error; ${kind}`, async () => {
-    const { store, beforePut } = await start();
+    const own = await start();
+    const { store } = own;
     await publishTo(store, A);
     // Both have seen that nobody was faster before either puts its pointer.
     const waiting: (() => void)[] = [];
-    beforePut((name) => {
+    own.beforePut = (name) => {
       if (name !== 'current.json' || waiting.length === 2) return;
       return new Promise((resolve) => {
         if (waiting.push(resolve) === 2) for (const go of waiting) go();
       });
-    });
+    };
     const both = await Promise.allSettled([publishTo(store, B), publishTo(store, C)]);
     const won = both.filter(({ status }) => status === 'fulfilled');
     const lost = both.filter((one) => one.status === 'rejected');
@@ -151,14 +140,13 @@ for (const [kind, start] of STORES) {
   });
 
   test(`whoever is overtaken while objects are put gets an error; ${kind}`, async () => {
-    const { store, beforePut } = await start();
+    const own = await start();
+    const { store } = own;
     await publishTo(store, A);
-    let isFirst = true;
-    beforePut(async () => {
-      if (!isFirst) return;
-      isFirst = false;
+    own.beforePut = async () => {
+      own.beforePut = () => {};
       await publishTo(store, C);
-    });
+    };
     await assert.rejects(publishTo(store, B), MEANWHILE);
     assert.equal((await pointerOf(store)).dataset, '1.2.0');
     await publishTo(store, B);
