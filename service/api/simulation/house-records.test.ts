@@ -45,41 +45,29 @@ const battery = { capacity_kwh: 10, strategy: 'combined' };
 const post = ({ call }: TestService, path: string, body: object) =>
   call(`/api/v1/simulation${path}`, { method: 'POST', body: JSON.stringify(body) });
 
-const ANSWERED: [string, string, object][] = [
-  ["the caller's own data", '', ownDataBody({ battery })],
-  ['a place', '', ownDataBody({ location: PLACE, battery })],
-  ['a place outside of Sweden', '', ownDataBody({ location: { lat: 48.9, lng: 2.3 } })],
-  ['the household of a town', '', { pv: PV, prices: OWN, battery }],
-  ['the household of a point', '', { pv: PV, prices: OWN, location: PLACE }],
-  [
-    'a car, hours and a price area',
-    '',
-    {
-      location: { ...PLACE, zone: 'SE1' },
-      consumption: { yearly_kwh: 22_000, ev_km_per_day: 40 },
-      pv: PV,
-      prices: { ...OWN, resolution: 'hourly', peak_charge_sek_per_kw_month: 50 },
-      detail: 'hourly',
-    },
-  ],
-  ["the caller's own price list", '', { pv: PV, prices: { ...OWN, grid_tariff: LIST }, battery }],
-  [
-    'a named battery program',
-    '',
-    {
-      pv: PV,
-      prices: OWN,
-      battery: { ...battery, frequency_reserve: { program: 'varberg_flex_plus' } },
-    },
-  ],
-  [
-    'a comparison',
-    '/battery-strategies',
-    { pv: PV, prices: OWN, location: PLACE, compare: { sizes_kwh: [0, 10] } },
-  ],
+const CAR = {
+  location: { ...PLACE, zone: 'SE1' },
+  consumption: { yearly_kwh: 22_000, ev_km_per_day: 40 },
+  pv: PV,
+  prices: { ...OWN, resolution: 'hourly', peak_charge_sek_per_kw_month: 50 },
+  detail: 'hourly',
+};
+const PROGRAM = { ...battery, frequency_reserve: { program: 'varberg_flex_plus' } };
+const COMPARED = { location: PLACE, compare: { sizes_kwh: [0, 10] } };
+
+const ANSWERED: [name: string, body: object, path?: string][] = [
+  ["the caller's own data", ownDataBody({ battery })],
+  ['a place', ownDataBody({ location: PLACE, battery })],
+  ['a place outside of Sweden', ownDataBody({ location: { lat: 48.9, lng: 2.3 } })],
+  ['the household of a town', { pv: PV, prices: OWN, battery }],
+  ['the household of a point', { pv: PV, prices: OWN, location: PLACE }],
+  ['a car, hours and a price area', CAR],
+  ["the caller's own price list", { pv: PV, prices: { ...OWN, grid_tariff: LIST }, battery }],
+  ['a named battery program', { pv: PV, prices: OWN, battery: PROGRAM }],
+  ['a comparison', { pv: PV, prices: OWN, ...COMPARED }, '/battery-strategies'],
 ];
 
-for (const [name, path, body] of ANSWERED) {
+for (const [name, body, path = ''] of ANSWERED) {
   test(`without prices.bin the bytes are the same: ${name}`, async () => {
     const [there, here] = [await post(withPrices, path, body), await post(without, path, body)];
     assert.equal(here.status, name.includes('outside') ? 422 : 200);
@@ -87,14 +75,14 @@ for (const [name, path, body] of ANSWERED) {
   });
 }
 
-const REFUSED: [string, string, object][] = [
-  ['no prices', '', { pv: PV }],
-  ['only an import price', '', { pv: PV, prices: { import_sek_per_kwh: 1.5 } }],
-  ['a list of the dataset', '', { pv: PV, prices: { ...OWN, grid_tariff: 'ellevio-2025' } }],
-  ['a range, which moves with the market', '/range', { pv: PV, prices: OWN }],
+const REFUSED: [name: string, body: object, path?: string][] = [
+  ['no prices', { pv: PV }],
+  ['only an import price', { pv: PV, prices: { import_sek_per_kwh: 1.5 } }],
+  ['a list of the dataset', { pv: PV, prices: { ...OWN, grid_tariff: 'ellevio-2025' } }],
+  ['a range, which moves with the market', { pv: PV, prices: OWN }, '/range'],
 ];
 
-for (const [name, path, body] of REFUSED) {
+for (const [name, body, path = ''] of REFUSED) {
   test(`what needs prices.bin is refused without it: ${name}`, async () => {
     assert.equal((await post(withPrices, path, body)).status, 200);
     refusal(await post(without, path, body), 503, 'prices_unavailable');
