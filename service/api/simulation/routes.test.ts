@@ -37,10 +37,9 @@ const simulator = simulatorOf();
 await simulator.warmUp();
 const service = await start();
 
-/** Worker threads that run this file, closed after the test that starts them. */
-function simulatorOf(worker?: string, settings: Parameters<typeof createSimulator>[1] = {}) {
-  const file = worker && { worker: new URL(`./test/${worker}-worker.ts`, import.meta.url) };
-  const threads = createSimulator(silent, { deadlineMs: PATIENCE_MS, ...settings, ...file });
+/** Worker threads, closed after the test, or the file, that starts them. */
+function simulatorOf(settings: Parameters<typeof createSimulator>[1] = {}, log = silent) {
+  const threads = createSimulator(log, { deadlineMs: PATIENCE_MS, ...settings });
   after(() => threads.close());
   return threads;
 }
@@ -63,17 +62,17 @@ const unitsLeft = (limit: string, { headers }: Answer) =>
   Number(new RegExp(`"${limit}";r=(\\d+)`).exec(headers.ratelimit)?.[1]);
 
 /** A worker thread's code in a file of its own. */
-function workerFile(code: string): string {
+function workerFile(code: string): URL {
   const file = join(testFolder(), 'worker.mjs');
   writeFileSync(file, code);
-  return file;
+  return pathToFileURL(file);
 }
 
 /** Threads that load while the test has opened their gate, and whose computation with an idle battery does not end. */
-function gatedThreads(settings: Parameters<typeof createSimulator>[1], log = silent) {
+function gatedThreads(settings: Parameters<typeof createSimulator>[1] = {}, log = silent) {
   const channel = new BroadcastChannel(randomUUID());
   after(() => channel.close());
-  const file = workerFile(
+  const worker = workerFile(
     `import { BroadcastChannel, parentPort } from 'node:worker_threads';
     const channel = new BroadcastChannel('${channel.name}');
     await new Promise((resolve) => {
@@ -87,8 +86,7 @@ function gatedThreads(settings: Parameters<typeof createSimulator>[1], log = sil
       return JSON.stringify({ survived: true });
     };`,
   );
-  const threads = createSimulator(log, { worker: pathToFileURL(file), ...settings });
-  after(() => threads.close());
+  const threads = simulatorOf({ worker, ...settings }, log);
   const open = () => {
     channel.onmessage = () => channel.postMessage('go');
     channel.postMessage('go');
@@ -144,8 +142,13 @@ test('a range is answered as documented, may not be cached and costs five cells'
 });
 
 test('a thread that dies is replaced, and its caller gets a clear 500', async () => {
-  const fragile = simulatorOf('lost');
-  const on = await start({}, fragile);
+  const worker = workerFile(
+    `export default (job) => {
+      if (job?.houseCase.battery.capacityKwh === 0) process.exit(1);
+      return JSON.stringify({ survived: true });
+    };`,
+  );
+  const on = await start({}, simulatorOf({ worker }));
   for (let i = 0; i < 3; i++) {
     const answer = await post({ pv: PV }, SIMULATION, on);
     const { message } = refusal(answer, 500, 'internal_error');
@@ -189,13 +192,14 @@ test('a computation beyond its deadline is aborted, its cells given back, its sl
 });
 
 test('a lead is computed while simulations have both slots, and a ninth is busy', async () => {
-  const threads = simulatorOf('lost');
+  const { threads, open } = gatedThreads();
+  open();
   await threads.warmUp();
   const jobOf = (battery: object) => {
     const houseCase = resolveSimulation(parseSimulationRequest({ pv: PV, battery }), testPrices());
     return { kind: 'simulation' as const, houseCase };
   };
-  const endless = { capacity_kwh: 0, soc_min: 0 };
+  const endless = { capacity_kwh: 0 };
   const caller = { network: '203.0.113.1', cells: 1, hasLeft: () => false };
   const both = [1, 2].map(() => threads.answer(jobOf(endless), caller));
   const ended = Promise.allSettled(both);
@@ -211,9 +215,8 @@ test('a lead is computed while simulations have both slots, and a ninth is busy'
 });
 
 test('threads whose code fails are 500 at once, which /readyz shows; they load it afresh, without a restart', async () => {
-  const file = workerFile('throw new Error("not now");');
-  const mended = createSimulator(silent, { worker: pathToFileURL(file), retryMs: 50 });
-  after(() => mended.close());
+  const worker = workerFile('throw new Error("not now");');
+  const mended = simulatorOf({ worker, retryMs: 50 });
   const on = await start({}, mended);
   const readyz = async () => {
     const { status, text } = await rawCall(on.base, '/readyz');
@@ -222,7 +225,7 @@ test('threads whose code fails are 500 at once, which /readyz shows; they load i
   const { message } = refusal(await post({ pv: PV }, SIMULATION, on), 500, 'internal_error');
   assert.match(message, /broke off on our side/);
   assert.deepEqual(await readyz(), [503, false]);
-  writeFileSync(file, 'export default () => JSON.stringify({ survived: true });');
+  writeFileSync(worker, 'export default () => JSON.stringify({ survived: true });');
   await until(() => mended.ready(), 'the threads run');
   assert.deepEqual(await readyz(), [200, true]);
   const answer = await rawPost({ pv: PV }, on);

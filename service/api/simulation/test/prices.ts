@@ -128,7 +128,7 @@ export function testPrices(): PricesArtifact {
     place_point: Float64Array.of(57, 15, 62, 18, 65, 15),
     place_municipality: Uint16Array.of(0, 1, 2),
     coverage: mask.bits,
-    spot_profile: profileByArea(testSpot),
+    spot_profile: spotProfile(),
     hours_used: new Int32Array(4 * MONTHS).fill(730),
     hours_missing: new Int32Array(4 * MONTHS),
     cell_index: Int32Array.from({ length: GRID.rows * GRID.cols }, (_, cell) => cell),
@@ -172,11 +172,10 @@ function testTariff(validFrom: string, taxOre: number, northTaxOre: number): Tar
   };
 }
 
-function profileByArea(value: (area: number, month: number, hour: number) => number): Float64Array {
+function spotProfile(): Float64Array {
   return Float64Array.from({ length: 4 * PROFILE }, (_, at) => {
-    const inArea = at % PROFILE;
-    const month = Math.floor(inArea / CLOCK_HOURS);
-    return value(Math.floor(at / PROFILE), month, inArea % CLOCK_HOURS);
+    const month = Math.floor((at % PROFILE) / CLOCK_HOURS);
+    return testSpot(Math.floor(at / PROFILE), month, at % CLOCK_HOURS);
   });
 }
 
