@@ -1,6 +1,6 @@
 /**
- * LZW in GeoTIFFs (TIFF 6.0, section 13). geotiff.js 3.0.5 goes in circles until memory ends, in damaged data and in a table
- * that is filled to its last code, as SNAP writes it (geotiffjs/geotiff.js#545).
+ * LZW in GeoTIFFs (TIFF 6.0, section 13). geotiff.js 3.0.5 goes in circles in damaged data until memory ends. A table that is
+ * filled to its last code, as SNAP writes it (geotiffjs/geotiff.js#545), it does not read.
  */
 import { addDecoder, BaseDecoder } from 'geotiff';
 
