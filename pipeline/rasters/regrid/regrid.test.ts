@@ -100,11 +100,6 @@ test('pixel rows weigh by their area on the sphere', async () => {
 test('pixels whose centres lie on the cell borders give each side its share', async () => {
   const shifted = { cols: 8, rows: 8, xEdge: 14, yEdge: 61, xStep: 0.25, yStep: -0.25 };
   const grid = gridBetween(14.25, 60, 15.5, 60);
-  const ramp = await regrid(
-    functionRaster(shifted, (lng) => lng),
-    grid,
-  );
-  for (const [col, value] of ramp.entries()) assertClose(value, lngOfCol(grid, col), 1e-12, 'ramp');
   // The part of the belt 59.875 to 60.125 above 60 is (1 - tan 60 tan 0.0625) / 2.
   const step = await regrid(
     functionRaster(shifted, (_, lat) => (lat > 60 ? 1 : 0)),
