@@ -15,6 +15,12 @@ test('a file appears when it is published; when the work fails nothing is left',
   });
   await assert.rejects(fail, /^Error: on purpose$/);
   assert.deepEqual(readdirSync(folder), []);
+  const file = join(root, 'file');
+  writeFileSync(file, '');
+  await assert.rejects(
+    inStaging(file, 'build', async () => {}),
+    /file: cannot be written to \(EEXIST: .*\)\. Name another folder/,
+  );
   await inStaging(folder, 'build', async (staging) => {
     writeFileSync(join(staging, 'a'), 'new');
     publish(staging, folder, []);

@@ -15,9 +15,7 @@ export async function inStaging<Result>(
   work: (staging: string) => Promise<Result>,
 ): Promise<Result> {
   const prefix = `.${target}.staging-`;
-  mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(folder)) if (name.startsWith(prefix)) remove(join(folder, name));
-  const staging = mkdtempSync(join(folder, prefix));
+  const staging = stagingIn(folder, prefix);
   try {
     return await work(staging);
   } catch (cause) {
@@ -28,6 +26,20 @@ export async function inStaging<Result>(
     );
   } finally {
     remove(staging);
+  }
+}
+
+/** A new folder inside `folder`, without the older ones. */
+function stagingIn(folder: string, prefix: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) if (name.startsWith(prefix)) remove(join(folder, name));
+    return mkdtempSync(join(folder, prefix));
+  } catch (cause) {
+    throw new Error(
+      `${folder}: cannot be written to (${(cause as Error).message}). Name another folder (ARTIFACTS=...).`,
+      { cause },
+    );
   }
 }
 
