@@ -15,6 +15,7 @@ import {
   placementOf,
 } from './geotiff-tags.ts';
 import './lzw.ts';
+import './packbits.ts';
 import './zstd.ts';
 
 const FLOAT = 3;

@@ -74,6 +74,13 @@ test('a table of LZW may be filled to its last code', async () => {
   assert.deepEqual([...values], [...bytes, ...bytes.slice(-2)]);
 });
 
+test('a header of PackBits that is nothing, and one too many, are skipped', async () => {
+  const [literal, nothing, repeat128] = [[3, 0, 0, 0xc0, 0x3f], [0x80], [0x81, 0]];
+  const strip = Uint8Array.from([...nothing, ...literal, ...Array(8).fill(repeat128).flat()]);
+  const values = await read(tiff(strip, { 259: [3, 1, 32773] }));
+  assert.deepEqual([...values], [1.5, ...Array(255).fill(0)]);
+});
+
 test('a strip that is too large by its tags is refused by name', async () => {
   const wide = packed({ 256: [4, 1, 0xffffffff] });
   await assert.rejects(

@@ -2,6 +2,7 @@
  * LZW in GeoTIFFs (TIFF 6.0, section 13). geotiff.js 3.0.5 goes in circles in damaged data until memory ends. A table that is
  * filled to its last code, as SNAP writes it (geotiffjs/geotiff.js#545), it does not read.
  */
+import { sum } from 'd3-array';
 import { addDecoder, BaseDecoder } from 'geotiff';
 
 /** Compression of TIFF. */
@@ -13,13 +14,18 @@ const [LEAST_BITS, MOST_BITS] = [9, 12];
 
 class LzwDecoder extends BaseDecoder {
   override decodeBlock(block: ArrayBuffer): ArrayBuffer {
-    const { tileWidth, tileHeight, bitsPerSample } = this.parameters;
-    const bits = [bitsPerSample].flatMap((samples) =>
-      typeof samples === 'number' ? samples : Array.from(samples, Number),
-    );
-    const pixelBytes = Math.ceil(bits.reduce((sum, sample) => sum + sample, 0) / 8);
-    return unpacked(new Uint8Array(block), tileWidth * tileHeight * pixelBytes);
+    return unpacked(new Uint8Array(block), blockBytes(this.parameters));
   }
+}
+
+/** Bytes that a whole strip or tile has, with all bands. */
+export function blockBytes({
+  tileWidth,
+  tileHeight,
+  bitsPerSample,
+}: BaseDecoder['parameters']): number {
+  const samples = typeof bitsPerSample === 'number' ? [bitsPerSample] : Array.from(bitsPerSample);
+  return Math.ceil((tileWidth * tileHeight * sum(samples)) / 8);
 }
 
 /**
