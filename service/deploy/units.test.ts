@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { INTEGRATIONS_SETTINGS } from '../integrations/config.ts';
 import { newKey } from '../integrations/organisations/organisations.ts';
+import { recordOf, writeOrganisations } from '../integrations/test/organisation.ts';
 import { SETTINGS } from '../server/config.ts';
 import { INTEGRATIONS, launchProgram, SERVICE } from '../test/start-program.ts';
 import { until } from '../test/until.ts';
@@ -30,19 +31,11 @@ const MOST_EXPOSED = 2.5;
 
 /** The settings that the integrations need at least. The service answers without its data, too. */
 function settingsIn(folder: string): Record<string, string> {
-  const organisation = {
-    id: 'solfirman',
-    name: 'Solfirman',
-    subscription: 'active',
-    api_keys_sha256: [newKey().sha256],
-  };
-  const path = join(folder, 'organisations.json');
-  writeFileSync(path, JSON.stringify({ organisations: [organisation] }));
   return {
     ARTIFACTS: folder,
     BASE_URL: 'https://sun.example',
     DATA_KEY: Buffer.alloc(32, 1).toString('base64'),
-    ORGANISATIONS_FILE: path,
+    ORGANISATIONS_FILE: writeOrganisations(folder, recordOf(newKey().sha256)),
     STORE_FILE: join(folder, 'store.db'),
   };
 }

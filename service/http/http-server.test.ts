@@ -84,24 +84,19 @@ test('requests are not read on while answers wait to be read', async () => {
   assert.equal(begun, 21);
 });
 
-test('a caller who takes nothing of the answer loses the connection', async () => {
-  const server = await start((_request, response) => void response.end(LARGE), { silenceMs: 300 });
-  const socket = connected(server);
-  socket.pause();
-  socket.write(get(''));
-  const [ours] = await once(server, 'connection');
-  await once(ours, 'close');
-  assert.ok(ours.bytesWritten > 0);
-});
-
-test('a caller who takes a little now and then does not hold an answer for ever', async () => {
-  const server = await start((_request, response) => void response.end(LARGE), { answerMs: 500 });
-  const socket = connected(server);
-  socket.write(get('drop-by-drop'));
-  const drops = setInterval(() => socket.read(1000), 50);
-  socket.pause();
-  const [ours] = await once(server, 'connection');
-  await once(ours, 'close');
-  clearInterval(drops);
-  assert.ok(ours.bytesWritten > 0);
-});
+for (const [what, times, bytesAtOnce] of [
+  ['nothing', { silenceMs: 300 }, 0],
+  ['a little now and then', { answerMs: 500 }, 1000],
+] as const) {
+  test(`a caller who takes ${what} of an answer loses the connection`, async () => {
+    const server = await start((_request, response) => void response.end(LARGE), times);
+    const socket = connected(server);
+    socket.write(get(''));
+    socket.pause();
+    const drops = setInterval(() => bytesAtOnce > 0 && socket.read(bytesAtOnce), 50);
+    const [ours] = await once(server, 'connection');
+    await once(ours, 'close');
+    clearInterval(drops);
+    assert.ok(ours.bytesWritten > 0);
+  });
+}

@@ -1,6 +1,6 @@
 /** Requests of the first moments, in which a process answers lookups and still reads its prices. */
 import assert from 'node:assert/strict';
-import { mock, test } from 'node:test';
+import { test } from 'node:test';
 import { testPrices } from '../api/simulation/test/prices.ts';
 import { noonProfile } from '../api/simulation/test/requests.ts';
 import { refusal } from '../test/contract.ts';
@@ -48,19 +48,15 @@ test('what needs the prices waits for them and answers as later; a lookup does n
   }
 });
 
-test('after ten seconds of waiting it is 503 and may be tried again in a second', async () => {
-  mock.timers.enable({ apis: ['setTimeout'] });
-  try {
-    const { call } = await startLoading();
-    const market = call(MARKET);
-    assert.equal((await call(LOOKUP)).status, 200);
-    mock.timers.tick(9_999);
-    assert.equal((await call(LOOKUP)).status, 200);
-    mock.timers.tick(1);
-    const answer = await market;
-    assert.match(refusal(answer, 503, 'prices_unavailable').message, /Try again in 1 s\.$/);
-    assert.equal(answer.headers['retry-after'], '1');
-  } finally {
-    mock.timers.reset();
-  }
+test('after ten seconds of waiting it is 503 and may be tried again in a second', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const { call } = await startLoading();
+  const market = call(MARKET);
+  assert.equal((await call(LOOKUP)).status, 200);
+  t.mock.timers.tick(9_999);
+  assert.equal((await call(LOOKUP)).status, 200);
+  t.mock.timers.tick(1);
+  const answer = await market;
+  assert.match(refusal(answer, 503, 'prices_unavailable').message, /Try again in 1 s\.$/);
+  assert.equal(answer.headers['retry-after'], '1');
 });

@@ -3,8 +3,7 @@
  * read, inflate and parse the body. Calls are drawn by route, method, caller, body, encoding and chunks.
  */
 import assert from 'node:assert/strict';
-import { createHash, randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,6 +13,8 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
 import { operationsOf, readOpenapi } from '../../schemas/generate/openapi.ts';
+import { newKey } from '../integrations/organisations/organisations.ts';
+import { ORG, recordOf, writeOrganisations } from '../integrations/test/organisation.ts';
 import { processorMs } from './process-figures.ts';
 import { LOOKUP } from './service.ts';
 import { INTEGRATIONS, type Program, SERVICE, startProgram, startReady } from './start-program.ts';
@@ -168,19 +169,15 @@ test('a refusal of the service costs at most three without a body, and its body'
 
 test('a refusal of the integrations costs at most three without a body, and its body', async () => {
   const folder = testFolder();
-  const key = randomBytes(24).toString('hex');
-  const file = join(folder, 'organisations.json');
-  const api_keys_sha256 = [createHash('sha256').update(key).digest('hex')];
-  const organisation = { id: 'org-1', name: 'org', subscription: 'active', api_keys_sha256 };
-  writeFileSync(file, JSON.stringify({ organisations: [organisation] }));
+  const { key, sha256 } = newKey();
   const env = {
-    ORGANISATIONS_FILE: file,
+    ORGANISATIONS_FILE: writeOrganisations(folder, recordOf(sha256)),
     BASE_URL: 'http://127.0.0.1',
     DATA_KEY: randomBytes(32).toString('base64'),
     STORE_FILE: join(folder, 'store.db'),
   };
   const program = await startReady([INTEGRATIONS], { env });
-  const hooks = ['scrive/org-1/x.y', 'standard/org-1', 'leads/org-1'];
+  const hooks = [`scrive/${ORG}/x.y`, `standard/${ORG}`, `leads/${ORG}`];
   const routes = [...documentedRoutes('integrations/openapi.json'), ...hooks.map(hookRoute)];
   const callers = ['Authorization: Bearer nobody', `Authorization: Bearer ${key}`];
   await checkCosts(program, routes, callers, '/integrations/v1/status');
