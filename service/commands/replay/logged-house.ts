@@ -1,5 +1,6 @@
 import { simulation } from '#engine/answers.ts';
 import type { HouseYear } from '#engine/meter/year/house-year.ts';
+import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { HOURS } from '../../../schemas/codec/axes.ts';
 import { finestResolution, type PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 
@@ -55,8 +56,10 @@ function rejectSalesWithoutSun(soldKwh: Float64Array, logKwh: Float64Array): voi
   }
   if (lacking <= MOST_LACKING * sold) return;
   const percent = Math.round((100 * lacking) / sold);
+  const [meter, pv] = ['METER', 'PV'].map(typedOption);
+  const clocks = ['METER_CLOCK', 'PV_CLOCK'].map(typedOption).join(' or ');
   throw new Error(
-    `METER sells ${percent} % more than PV produces, in ${hours} hours, expected files of one house, year and clock. Change them if they are swapped; say METER_CLOCK or PV_CLOCK (swedish, winter, utc).`,
+    `${meter} sells ${percent} % more than ${pv} produces, in ${hours} hours, expected files of one house, year and clock. Change them if they are swapped; say ${clocks} (swedish, winter, utc).`,
   );
 }
 

@@ -12,6 +12,7 @@ import type { KnownRoof } from '#engine/meter/year/roof-year.ts';
 import { checkCovered, type YieldDataset } from '#engine/yield/dataset.ts';
 import { parseSeries } from '#engine/yield/parse.ts';
 import { roofYear } from '#engine/yield/roof-year.ts';
+import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { AZIMUTH_STEP_DEG, AZIMUTHS, TILT_STEP_DEG, TILTS } from '../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
@@ -110,11 +111,11 @@ async function readOption(
     found = await readMeter(files, roof, { ...NO_CHOICES, clock });
   } catch (error) {
     if (!(error instanceof MeterProblem)) throw error;
-    throw new Error(`${option}: ${writeMessage(error.translatable, 'en')}`);
+    throw new Error(`${typedOption(option)}: ${writeMessage(error.translatable, 'en')}`);
   }
   if (found.questions.length === 0 || isConfirmed) return found;
   const questionsText = found.questions.map((question) => writeMessage(question, 'en')).join(' ');
   throw new Error(
-    `${option}: ${questionsText} Add --confirm (CONFIRM=1) to use the file as it was read.`,
+    `${typedOption(option)}: ${questionsText} Add --confirm (CONFIRM=1) to use the file as it was read.`,
   );
 }

@@ -1,5 +1,6 @@
 import { MAX_SYSTEM_LOSS } from '#engine/house/roof-log.ts';
 import { sum } from '#engine/statistics.ts';
+import { typedOption } from '../../../pipeline/files/packaged.ts';
 import type { SimulationYear } from '../../../schemas/types.ts';
 import { writeMessage } from '../../pages/explorer/meter/write-message.ts';
 import { usualState } from '../../pages/explorer/state.ts';
@@ -75,7 +76,7 @@ function writeFactor({ comparison, systemLoss, yearSdPct, place, faces }: Replay
   }
   if (systemLoss < 0 || systemLoss > MAX_SYSTEM_LOSS) {
     lines.push(
-      '  So far apart, losses are no reason: check kWp and directions, and that PV has kWh of',
+      `  So far apart, losses are no reason: check kWp and directions, and that ${typedOption('PV')} has kWh of`,
       '  the whole roof.',
     );
     return lines.join('\n');
@@ -101,6 +102,8 @@ function houseTable({ hasSales, logged, computed }: LoggedHouse): string {
     row('saved by the roof', (year) => year.savings_sek, 'SEK'),
     ...(hasSales
       ? []
-      : ['  METER shows nothing sold: all that the roof produced counts as used at home.']),
+      : [
+          `  ${typedOption('METER')} shows nothing sold: all that the roof produced counts as used at home.`,
+        ]),
   ].join('\n');
 }

@@ -53,14 +53,21 @@ test('what is wrong with an option or a file is one sentence that names it', () 
     [{ lat: '48', lng: '2' }, /^The point 48, 2 is outside the dataset's coverage/],
   ];
   const entry = fileURLToPath(new URL('replay.ts', import.meta.url));
+  const run = (words: string[], env = {}) => {
+    const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...words];
+    const how = { encoding: 'utf8', env: { ...process.env, ...env } } as const;
+    const { status, stderr } = spawnSync(process.execPath, args, how);
+    return { status, sentence: stderr.replace(/^error: /, '').trim() };
+  };
   for (const [options, sentence] of sentences) {
     const all = Object.entries({ ...given, ...options }).map(
       ([name, value]) => `--${name}=${value}`,
     );
     if (sentence !== NIGHT) all.push('--confirm');
-    const args = ['--import', 'tsx', entry, `--artifacts=${folder}`, ...all];
-    const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-    assert.equal(status, 1, JSON.stringify(options));
-    assert.match(stderr.replace(/^error: /, '').trim(), sentence);
+    const found = run(all);
+    assert.equal(found.status, 1, JSON.stringify(options));
+    assert.match(found.sentence, sentence);
   }
+  const typed = run(['--lat=59.13', '--lng=15.29', `--pv=${empty}`], { SUN_COMMAND: 'sun' });
+  assert.match(typed.sentence, /^--pv: The file has neither/);
 });
