@@ -59,13 +59,6 @@ test('variable, unit and years of NetCDF come from the files; what they do not s
   assert.match(again.stderr, /recipe\.json: is there already\./);
 });
 
-test('both variables of an archive are drafted, light in joules and temperatures in kelvin', () => {
-  const path = copied('era5', 'netcdf-formats/era5-plausible.zip');
-  const { source } = recipeFrom(path);
-  assert.deepEqual([source.ghi.unit, source.ghi.variable], ['J/m2', 'ssrd']);
-  assert.deepEqual([source.temperature.unit, source.temperature.variable], ['K', 't2m']);
-});
-
 test('SARAH and ERA5 in one folder are two sources, the satellite first, and a grid of both', () => {
   const path = copied('both', 'netcdf-formats/era5-plausible.zip');
   copyFileSync(
@@ -73,12 +66,12 @@ test('SARAH and ERA5 in one folder are two sources, the satellite first, and a g
     join(path, 'SISmm-order.zip'),
   );
   const { text, sources, grid } = recipeFrom(path);
-  const short = sources.map((source: RecipeSource) => {
-    return [source.radiation_db, source.ghi.variable, source.temperature?.variable];
+  const short = sources.map(({ radiation_db, ghi, temperature }: RecipeSource) => {
+    return [radiation_db, ghi.variable, ghi.unit, temperature?.variable, temperature?.unit];
   });
   assert.deepEqual(short, [
-    ['RADDB-SARAH3', 'SIS', undefined],
-    ['RADDB-ERA5', 'ssrd', 't2m'],
+    ['RADDB-SARAH3', 'SIS', 'W/m2', undefined, undefined],
+    ['RADDB-ERA5', 'ssrd', 'J/m2', 't2m', 'K'],
   ]);
   assert.deepEqual(grid, { step_deg: 0.25, bbox: [12.5, 56, 15, 58] });
   assert.match(text, /the first of the sources is the better one/);
