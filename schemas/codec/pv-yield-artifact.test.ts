@@ -15,7 +15,7 @@ import {
   type SectionName,
 } from './pv-yield-artifact.ts';
 import { readPvYield } from './read-artifact.ts';
-import { sectionView } from './section.ts';
+import { bytesPerElement, sectionView } from './section.ts';
 
 const { header: SMALL } = smallArtifact();
 const HEADER: PvYieldHeader = {
@@ -78,15 +78,11 @@ function recordsOf(values: Values): Uint8Array {
   const { fields, bytes } = recordLayout(HEADER);
   const memory = new ArrayBuffer(2 * bytes);
   for (const { name, type, perCell, offset } of fields) {
-    const size = sectionView(memory, { type, offset: 0, byteLength: 0 }).BYTES_PER_ELEMENT;
-    const wanted = { ...GOOD[name], ...values[name] };
-    for (const cell of [0, 1]) {
-      const at = { type, offset: cell * bytes + offset, byteLength: perCell * size };
-      const data = sectionView(memory, at);
-      for (const [index, value] of Object.entries(wanted)) {
-        const within = Number(index) - cell * perCell;
-        if (within >= 0 && within < perCell) data[within] = value;
-      }
+    const size = bytesPerElement(type);
+    for (const [index, value] of Object.entries({ ...GOOD[name], ...values[name] })) {
+      const [cell, within] = [Math.floor(Number(index) / perCell), Number(index) % perCell];
+      const at = cell * bytes + offset + within * size;
+      sectionView(memory, { type, offset: at, byteLength: size })[0] = value;
     }
   }
   return new Uint8Array(memory);
