@@ -64,16 +64,11 @@ function need(flows: AllowedFlows): number[] {
 }
 
 test('the energy needed is what later peaks discharge less what can be charged before them', () => {
+  const all = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
   // Hour 3 lets out 2 kWh AC, 4 stored. Hour 2 another 2 stored. Hours 1 and 0 may charge 3 and 2 kWh AC.
-  const flows = { surplusCharge: true, gridCharge: 'by_price', batteryExport: true } as const;
-  assert.deepEqual(need(flows), [4.5, 5.5, 7, 5]);
-});
-
-test('the energy needed is greater without grid charging and without surplus charging', () => {
-  const fromPv = { surplusCharge: true, gridCharge: 'never', batteryExport: false } as const;
-  assert.deepEqual(need(fromPv), [6, 6, 7, 5]);
-  const fromGrid = { surplusCharge: false, gridCharge: 'by_price', batteryExport: true } as const;
-  assert.deepEqual(need(fromGrid), [6, 7, 7, 5]);
+  assert.deepEqual(need(all), [4.5, 5.5, 7, 5]);
+  assert.deepEqual(need({ ...all, gridCharge: 'never' }), [6, 6, 7, 5], 'from PV only');
+  assert.deepEqual(need({ ...all, surplusCharge: false }), [6, 7, 7, 5], 'from the grid only');
 });
 
 test("no level suffices for a peak above the battery's power or capacity", () => {
