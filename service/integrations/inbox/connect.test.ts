@@ -10,7 +10,7 @@ import type { Port } from '../providers/account.ts';
 import { startAccounts } from '../test/fakes/accounts.ts';
 import { startIntegrations, testOrganisation } from '../test/integrations.ts';
 import { ENCRYPTION, recordOf, writeOrganisations } from '../test/organisation.ts';
-import { follow, type Page, type Visitor, visitor } from '../test/visitor.ts';
+import { follow, type Page, visitor } from '../test/visitor.ts';
 
 const { hubspot, fortnox, scrive, addresses, close } = await startAccounts();
 after(close);
@@ -204,8 +204,7 @@ test('nobody connects anything without a login, or by a form of another site', a
   const { base, one, own } = await start();
   const fields: [string, string][] = [['token', hubspot.token]];
   assert.equal((await visitor(base).post('/connect/hubspot', fields)).status, 303);
-  const foreign: Visitor = one;
   const headers = { 'sec-fetch-site': 'cross-site' };
-  assert.equal((await foreign.post('/connect/hubspot', fields, headers)).status, 403);
+  assert.equal((await one.post('/connect/hubspot', fields, headers)).status, 403);
   assert.equal(own().crm, null);
 });

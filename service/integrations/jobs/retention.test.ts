@@ -36,23 +36,17 @@ async function start({ retentionYears = 7 } = {}) {
   ): Promise<void> {
     await store.change(org, async (change) => {
       await putProspect(change, { id, request: PROSPECT, source: 'api', hasCrm: false });
+      const setChanged = (table: string, row: string, at: string) =>
+        change.query(`update ${table} set changed_at = $3 where org = $1 and id = $2`, row, at);
       for (const [offerId, state, at] of offers) {
         const body = { ...OFFER_BODY, prospect_id: id };
         const offer = { id: offerId, slug: `s-${offerId}`, body, personalNumbers: [], version: 1 };
         await putOffer(change, offer);
         const invoice = { invoice: null, invoicedVersion: null };
         await setOfferState(change, { id: offerId, state, ...invoice });
-        await change.query(
-          'update offer set changed_at = $3 where org = $1 and id = $2',
-          offerId,
-          at,
-        );
+        await setChanged('offer', offerId, at);
       }
-      await change.query(
-        'update prospect set changed_at = $3 where org = $1 and id = $2',
-        id,
-        changedAt,
-      );
+      await setChanged('prospect', id, changedAt);
     });
   }
 

@@ -38,6 +38,8 @@ const put = (store: Store, ...ids: string[]) =>
     }
   });
 
+const idsIn = async (path: string) => (await readTombstones(path)).map(({ id }) => id);
+
 const erase = (store: Store, id: string) =>
   store.change(ORG, (change) => eraseProspect(change, id));
 
@@ -55,17 +57,11 @@ test('a tombstone that could not be written is written by the next erasure, or s
   await assert.rejects(erasures.eraseAgain(), /erasures cannot be .* set ERASURES_FILE/);
   rmdirSync(path);
   await erasures.settle();
-  assert.deepEqual(
-    (await readTombstones(path)).map(({ id }) => id),
-    ['a'],
-  );
+  assert.deepEqual(await idsIn(path), ['a']);
   // The process ends between the commit and the file.
   await erase(store, 'b');
   await erasuresOf(store, path, LOG).settle();
-  assert.deepEqual(
-    (await readTombstones(path)).map(({ id }) => id),
-    ['a', 'b'],
-  );
+  assert.deepEqual(await idsIn(path), ['a', 'b']);
   rmSync(path);
   await erasuresOf(store, path, LOG).settle();
   assert.equal((await readTombstones(path)).length, 2, 'a file that was lost is written again');
@@ -134,10 +130,7 @@ test('the file of tombstones is its owner’s, says nothing of anybody, and outl
   assert.doesNotMatch(readFileSync(path, 'utf8'), /Anna|Ek|example|Storgatan/);
   appendFileSync(path, '{"org":"solfirman","id":"abc');
   await eraseAndSettle('c');
-  assert.deepEqual(
-    (await readTombstones(path)).map(({ id }) => id),
-    ['a', 'b', 'c'],
-  );
+  assert.deepEqual(await idsIn(path), ['a', 'b', 'c']);
 });
 
 const filesOf = (file: string) => ['', '-wal'].map((end) => `${file}${end}`);

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { testFolder } from '../../../pipeline/files/folder.test-kit.ts';
-import type { Encryption } from '../store/encryption.ts';
 import { openStore } from '../store/sqlite.ts';
 import type { Store } from '../store/store.ts';
 import { ENCRYPTION } from './organisation.ts';
@@ -13,8 +12,8 @@ export function newStoreFile(): string {
 }
 
 /** Opens an empty store. It is closed after the tests of the file. */
-export async function openEmpty(encryption: Encryption = ENCRYPTION): Promise<Store> {
-  const store = await openStore(newStoreFile(), encryption);
+export async function openEmpty(): Promise<Store> {
+  const store = await openStore(newStoreFile(), ENCRYPTION);
   after(() => store.close());
   return store;
 }

@@ -2,9 +2,6 @@
  * A HubSpot account on loopback: one contact an e-mail, one deal a value of a unique property, errors with fields missing.
  *
  * Sources: spec is HubSpot/HubSpot-public-api-spec-collection, CRM, 2026-09. Doc is developers.hubspot.com.
- * Facts that decide nothing here (doc, 2026-09): Pro and Enterprise have 190 calls in 10 s, with an addition 250, but our 80 are enough
- * for every plan. Headers X-HubSpot-RateLimit-Max, -Remaining, -Daily and -Daily-Remaining have the limits, but a refusal names the
- * one that is used up.
  *
  * Each rule has the fact with source, date and trust. A: official, or a recorded answer. B: second-hand and consistent. C: single or
  * doubtful.
@@ -244,7 +241,6 @@ const ROUTES: readonly Route<Account>[] = [
   ['GET', `${OBJECTS}/deals`, () => found({ results: [] })],
   ['GET', `${OBJECTS}/deals/:key`, readDeal],
   ['POST', `${OBJECTS}/deals`, createDeal],
-  ['PATCH', `${OBJECTS}/contacts/:id`, updateContact],
   ['PATCH', `${OBJECTS}/deals/:id`, updateDeal],
   ['PUT', `${OBJECTS}/deals/:deal/associations/default/contacts/:contact`, associate],
   ['POST', `${DEFINITIONS}/groups`, createGroup],
@@ -387,10 +383,6 @@ function listPipelines({ pipelines }: Account): Reply {
     stages: stages.map((stage) => ({ id: stage })),
   }));
   return found({ results });
-}
-
-function updateContact(fake: Account, _call: Call, id: string): Reply {
-  return fake.contacts.has(id) ? { status: 200, body: { id } } : refuse('unknownDefinition');
 }
 
 function updateDeal(fake: Account, call: Call, id: string): Reply {
