@@ -36,6 +36,14 @@ async function sent(numbers?: (string | null)[]) {
   return { ...signing, ref: await refOf(signing) };
 }
 
+/** An agreement that all have signed at Scrive, when it is due to be read. */
+async function signedByAll() {
+  const signing = await sent();
+  for (const i of [0, 1]) signing.fake.sign(signing.ref, i);
+  signing.clock.ms += MINUTE_MS;
+  return signing;
+}
+
 test('without a hook the poll gets there: statuses, times, the signed document', async () => {
   const signing = await sent();
   const { fake, clock, ref, run } = signing;
@@ -96,11 +104,8 @@ test('the poll waits twice as long each time, at most six hours, and ends with t
 });
 
 test('a sealed copy a month later is version 2, with no hook either', async () => {
-  const signing = await sent();
+  const signing = await signedByAll();
   const { fake, ref, clock, run } = signing;
-  fake.sign(ref, 0);
-  fake.sign(ref, 1);
-  clock.ms += MINUTE_MS;
   await run();
   fake.seal(ref);
   clock.ms += 20 * DAY_MS;
@@ -118,10 +123,7 @@ test('a sealed copy a month later is version 2, with no hook either', async () =
 });
 
 test('a signed document that comes while its person is erased is not stored', async () => {
-  const { fake, ref, clock, run, store } = await sent();
-  fake.sign(ref, 0);
-  fake.sign(ref, 1);
-  clock.ms += MINUTE_MS;
+  const { fake, run, store } = await signedByAll();
   let requests = 0;
   fake.refuses = ({ path }) => {
     if (/signed/.test(path) && ++requests === 1) {
@@ -137,13 +139,9 @@ test('a signed document that comes while its person is erased is not stored', as
 });
 
 test('a document that is not ready is read again, and one that is no PDF is not stored', async () => {
-  const signing = await sent();
-  const { fake, ref, clock } = signing;
-  fake.sign(ref, 0);
-  fake.sign(ref, 1);
-  const agreement = fake.agreements.get(ref) ?? assert.fail();
+  const signing = await signedByAll();
+  const agreement = signing.fake.agreements.get(signing.ref) ?? assert.fail();
   agreement.notReady = 1;
-  clock.ms += MINUTE_MS;
   await assert.rejects(signing.run(), { kind: 'unavailable', retryAfterMs: 10_000 });
   agreement.document = Buffer.from('<html>');
   await assert.rejects(signing.run(), { kind: 'closed' });
@@ -225,8 +223,7 @@ test('refused by Scrive, the offer opens with its words, and nothing is out', as
 test('revoking comes too late for what is completed', async () => {
   const signing = await sent();
   const { fake, ref, store, clock, run } = signing;
-  fake.sign(ref, 0);
-  fake.sign(ref, 1);
+  for (const i of [0, 1]) fake.sign(ref, i);
   await store.change(ORG, (change) =>
     enqueueTask(change, 'sign.revoke', 'a-1', new Date(clock.now()).toISOString()),
   );
