@@ -7,7 +7,6 @@ import { until } from '../../test/until.ts';
 import { putProspect, readProspect } from '../store/prospects.ts';
 import type { Store } from '../store/store.ts';
 import { hastenTask } from '../store/tasks.ts';
-import { CLOCK } from '../test/clock.ts';
 import { hubspotAccount, startHubspotFake } from '../test/fakes/hubspot.ts';
 import { type Call, commitThenDrop } from '../test/fakes/server.ts';
 import { ORG } from '../test/organisation.ts';
@@ -29,8 +28,15 @@ const ANNA: ProspectRequest = {
 async function start() {
   const store = await openEmpty();
   const fake = await startHubspotFake();
-  // A clock that does not sleep: the test is not held up by waits between tries.
-  const clock = { now: CLOCK.now, sleep: () => nextTurn() };
+  // A second at each sleep: the next try comes soon.
+  const clock = {
+    ms: Date.now(),
+    now: () => clock.ms,
+    async sleep() {
+      await nextTurn();
+      clock.ms += 1_000;
+    },
+  };
   const deps = testSync(store, clock, { crm: hubspotAccount(fake) });
   const handlers = handlersOf(deps);
   const log = pino({ level: 'silent' });
@@ -55,37 +61,15 @@ async function put(store: Store, id: string, request: ProspectRequest): Promise<
   );
 }
 
-async function readTask(store: Store, id: string) {
-  const [task] = await store
-    .of(ORG)
-    .query<{ state: string; attempts: number }>(
-      `select state, attempts from task where org = $1 and kind = 'crm.sync' and subject = $2`,
-      id,
-    );
-  return task;
-}
-
-/** Waits until a task has ended or its first try has failed. */
-async function waitForFirstTry(store: Store, id: string): Promise<void> {
-  await until(async () => {
-    const task = await readTask(store, id);
-    return task && (task.state !== 'open' || task.attempts > 0);
-  }, `${id} has been tried`);
-}
-
 /** The prospect when its task has ended. */
 async function waitForTask(store: Store, id: string): Promise<Prospect> {
-  const hasEnded = async () => ((await readTask(store, id))?.state ?? 'open') !== 'open';
+  const sql = `select state from task where org = $1 and kind = 'crm.sync' and subject = $2`;
+  const hasEnded = async () => {
+    const [task] = await store.of(ORG).query<{ state: string }>(sql, id);
+    return task !== undefined && task.state !== 'open';
+  };
   await until(hasEnded, `the task of ${id} has ended`);
   return (await readProspect(store.of(ORG), id)) ?? assert.fail();
-}
-
-/** Makes a task due again after its first try has failed, as somebody does who asks for a retry. */
-async function hasten(store: Store, id: string): Promise<void> {
-  await waitForFirstTry(store, id);
-  await store.change(ORG, (change) =>
-    hastenTask(change, 'crm.sync', id, new Date(CLOCK.now()).toISOString()),
-  );
 }
 
 async function putAndSettle(store: Store, id: string, request: ProspectRequest): Promise<Prospect> {
@@ -155,9 +139,7 @@ test('a lost answer to any POST of somebody without an e-mail makes no second co
   const bad = 'anna@example.nowhere';
   for (const [nth, email] of [null, null, bad, bad].entries()) {
     commitThenDrop(fake, nth);
-    await put(store, `p-${nth + 1}`, { ...ANNA, email });
-    await hasten(store, `p-${nth + 1}`);
-    const { crm } = await waitForTask(store, `p-${nth + 1}`);
+    const { crm } = await putAndSettle(store, `p-${nth + 1}`, { ...ANNA, email });
     assert.equal(crm.state, email === null ? 'synced' : 'failed');
     assert.deepEqual([...(fake.associations.get(String(crm.deal_id)) ?? [])], [crm.contact_id]);
   }
@@ -169,12 +151,11 @@ test('a contact that a salesperson has put on the deal meanwhile is taken', asyn
   const isContact = ({ method, path }: Call) => method === 'POST' && path.endsWith('/contacts');
   fake.refuses = (call) => (isContact(call) ? { status: 503 } : undefined);
   await put(store, 'p-1', { ...ANNA, email: null });
-  await waitForFirstTry(store, 'p-1');
+  await until(() => fake.calls.some(isContact), 'the contact was refused');
   const [deal] = fake.deals.keys();
   fake.contacts.set('7', { id: '7', properties: { firstname: 'Anna' } });
   fake.associations.get(deal)?.add('7');
   fake.refuses = () => undefined;
-  await hasten(store, 'p-1');
   const { crm } = await waitForTask(store, 'p-1');
   assert.deepEqual([crm.contact_id, crm.deal_id, fake.contacts.size], ['7', deal, 1]);
 });
@@ -265,6 +246,6 @@ test('the CRM’s words are stored encrypted, shown while the task is given up, 
   );
   assert.equal((await readProspect(store.of(ORG), 'p-1'))?.crm.words, null, 'it is tried again');
   refuseBy();
-  await hasten(store, 'p-1');
+  await store.change(ORG, (change) => hastenTask(change, 'crm.sync', 'p-1', '2026-01-01'));
   assert.equal((await waitForTask(store, 'p-1')).crm.words, null);
 });
