@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { crmRecord } from '../../../integrations/test/organisation.ts';
 import { listen } from '../../../test/listen.ts';
 import { until } from '../../../test/until.ts';
 import { fill } from '../../messages/format.ts';
@@ -24,17 +25,7 @@ test('the repair inbox without a script', async ({ page, context, browser }) => 
   const crm = await listen((_request, response) => {
     response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(REFUSAL));
   });
-  const organisation = {
-    crm: {
-      provider: 'hubspot',
-      base_url: crm.base,
-      token: { env: 'CHECK_TOKEN' },
-      prefix: 'solar',
-      pipeline: 'default',
-      stage: 'first',
-    },
-  };
-  const { base, end } = await startIntegrations(organisation, { CHECK_TOKEN: 'token' });
+  const { base, end } = await startIntegrations({ crm: crmRecord(crm.base) }, { TOKEN: 'token' });
   // axe is a script.
   const looking = await browser.newContext({ javaScriptEnabled: true });
   try {

@@ -1,12 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newKey } from '../../../integrations/organisations/organisations.ts';
+import { recordOf, writeOrganisations } from '../../../integrations/test/organisation.ts';
 import { INTEGRATIONS, startProgram } from '../../../test/start-program.ts';
 
-/** The organisation's key, and its digest. */
-export const KEY = `ik_${randomBytes(24).toString('base64url')}`;
-const sha256 = createHash('sha256').update(KEY).digest('hex');
+const { key, sha256 } = newKey();
+/** The organisation's key. */
+export const KEY = key;
 export const PERSON = { email: 'anna@example.com', first_name: 'Anna', last_name: 'Ek' };
 
 /**
@@ -21,10 +23,7 @@ export async function startIntegrations(
   program: string[] = [INTEGRATIONS],
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'integrations-check-'));
-  const file = join(folder, 'organisations.json');
-  const named = { id: 'solfirman', name: 'Solfirman AB', subscription: 'active' };
-  const own = { ...named, api_keys_sha256: [{ sha256, label: 'anna' }], ...organisation };
-  writeFileSync(file, JSON.stringify({ organisations: [own] }));
+  const file = writeOrganisations(folder, recordOf(sha256, organisation));
   const env = {
     ORGANISATIONS_FILE: file,
     STORE_FILE: join(folder, 'store.db'),
