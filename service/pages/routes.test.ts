@@ -8,10 +8,6 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { fromArrayBuffer } from 'geotiff';
 import { yieldDataset } from '#engine/yield/dataset.ts';
 import { testFolder } from '../../pipeline/files/folder.test-kit.ts';
-import { errorExamples } from '../../schemas/generate/example-requests.ts';
-import { readOpenapi } from '../../schemas/generate/openapi.ts';
-import type { ErrorCode } from '../../schemas/types.ts';
-import { HttpError } from '../http/http-error.ts';
 import type { Loaded } from '../server/loaded.ts';
 import { testArtifact } from '../test/artifact.ts';
 import { startTestService, testLoaded } from '../test/service.ts';
@@ -267,13 +263,5 @@ test('only built assets are served', async () => {
   const names = ['', 'assets.json', 'theme.css', '..%2fmanifest.json', '%2e%2e/manifest.json'];
   for (const name of [...names, 'constructor', '__proto__']) {
     assert.equal((await get(`/assets/${name}`)).status, 404, name);
-  }
-});
-
-test("the OpenAPI document has the service's status for every error code", () => {
-  const examples = errorExamples(readOpenapi(), {});
-  assert.ok(examples.length > 60, `${examples.length}`);
-  for (const { code, status, operationId } of examples) {
-    assert.equal(new HttpError(code as ErrorCode, '').status, status, `${operationId} ${code}`);
   }
 });

@@ -174,18 +174,6 @@ test('unknown, changed, expired and withdrawn links return the same 404 page', a
   }
 });
 
-test('the log contains no link', async () => {
-  const { base, log } = await start();
-  const slug = mint(state, SECRETS);
-  await rawCall(base, `/i/${slug}`);
-  await rawCall(base, `/i/${slug}x`);
-  assert.deepEqual(
-    log.filter(({ path }) => path !== undefined).map(({ path }) => path),
-    ['/i/…', '/i/…'],
-  );
-  assert.ok(!JSON.stringify(log).includes(slug));
-});
-
 test('a caller opens sixty links a minute', async (t) => {
   // A loaded machine takes longer than the minute.
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
