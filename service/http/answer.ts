@@ -1,7 +1,7 @@
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import { isKnown } from './etag.ts';
+import { keepInCaches, matches } from './etag.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -13,11 +13,14 @@ export function answer<Json extends string | Buffer>(
   json: () => Json,
   send: (response: Response, json: Json) => void = sendJson,
 ): void {
-  if (isKnown(request, response, tag)) {
+  const body = matches(request.headers['if-none-match'], tag) ? null : json();
+  // Only now: a fault of `json` is an answer that no cache may keep.
+  keepInCaches(response, tag);
+  if (body === null) {
     response.locals.counted?.refund(response);
     response.status(304).end();
   } else {
-    send(response, json());
+    send(response, body);
   }
 }
 

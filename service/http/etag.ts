@@ -1,5 +1,5 @@
 import etag from 'etag';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 
 /** Raised by hand when formulas or the shape of answers change, so that no cache keeps old ones. */
 export const MODEL_VERSION = '5';
@@ -17,11 +17,8 @@ export function weakTag(...values: (string | number | undefined)[]): string {
   return etag(`${MODEL_VERSION} ${values.join(' ')}`, { weak: true });
 }
 
-/**
- * Puts the tag, the cache rules and, for shared caches, the build's tag on the answer. Whether the caller has that
- * version already.
- */
-export function isKnown(request: Request, response: Response, tag: string): boolean {
+/** Puts the tag, the cache rules and, for shared caches, the build's tag on an answer. */
+export function keepInCaches(response: Response, tag: string): void {
   response.setHeader('ETag', tag);
   response.setHeader('Cache-Control', CACHE);
   response.setHeader('CDN-Cache-Control', CDN_CACHE);
@@ -31,7 +28,6 @@ export function isKnown(request: Request, response: Response, tag: string): bool
     response.setHeader('Surrogate-Key', cacheTag);
     response.setHeader('Cache-Tag', cacheTag);
   }
-  return matches(request.headers['if-none-match'], tag);
 }
 
 /**

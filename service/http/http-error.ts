@@ -117,7 +117,6 @@ function sendError(
   { status, body, retryAfterS }: ApiError<keyof typeof STATUS>,
 ): void {
   if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
-  response.removeHeader('ETag');
   response.status(status).set('Cache-Control', 'no-store').json(body);
 }
 

@@ -6,7 +6,15 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { validator } from '../../schemas/checks/validate.ts';
 import { refusal } from '../test/contract.ts';
-import { BATCH, exchange, ITEM, LOOKUP, rawCall, startTestService } from '../test/service.ts';
+import {
+  BATCH,
+  exchange,
+  ITEM,
+  LOOKUP,
+  rawCall,
+  startTestService,
+  testLoaded,
+} from '../test/service.ts';
 import { until } from '../test/until.ts';
 import { MODEL_VERSION } from './etag.ts';
 
@@ -190,6 +198,20 @@ test('a fault of ours is 500 without its text, logged with it', async () => {
   } finally {
     Object.defineProperty(service.loaded, 'pvYield', { writable: true, value: pvYield });
   }
+});
+
+test('a fault while an answer is made, which has its tag by then, is kept by no cache', async () => {
+  const loaded = { ...testLoaded(), cacheTag: 'sun-0123456789abcdef' };
+  const { call } = await startTestService({ loaded });
+  Object.defineProperty(loaded.pvYield, 'artifact', {
+    get: () => {
+      throw new Error('a fault');
+    },
+  });
+  const answer = await call('/api/v1/pv-yield/meta');
+  refusal(answer, 500, 'internal_error');
+  for (const name of ['etag', 'cdn-cache-control', 'surrogate-key', 'cache-tag'])
+    assert.equal(answer.headers[name], undefined, name);
 });
 
 test('/livez answers always, /readyz shows what is loaded', async () => {
