@@ -1,26 +1,35 @@
 import { latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldCells } from '../../../schemas/codec/pv-yield-artifact.ts';
 
+/** A point's place among the cells. */
+export interface SpatialWeights {
+  interpolation: 'bilinear' | 'inverse_distance';
+  /** So many of the entries below are in use, at most 4. */
+  count: number;
+  cells: Int32Array;
+  /** Sum to 1. */
+  weights: Float64Array;
+  /** Distances to the cells' centres, in grid steps. */
+  distances: Float64Array;
+  /** The cell whose centre is nearest, and that centre in degrees. */
+  nearest: number;
+  nearestLat: number;
+  nearestLng: number;
+}
+
 /** An object for `spatialWeights` to fill. It can be filled again and again. */
-export function emptyWeights() {
+export function emptyWeights(): SpatialWeights {
   return {
-    interpolation: 'bilinear' as 'bilinear' | 'inverse_distance',
-    /** So many of the entries below are in use, at most 4. */
+    interpolation: 'bilinear',
     count: 0,
     cells: new Int32Array(4),
-    /** Sum to 1. */
     weights: new Float64Array(4),
-    /** Distances to the cells' centres, in grid steps. */
     distances: new Float64Array(4),
-    /** The cell whose centre is nearest, and that centre in degrees. */
     nearest: -1,
     nearestLat: 0.5,
     nearestLng: 0.5,
   };
 }
-
-/** A point's place among the cells. */
-export type SpatialWeights = ReturnType<typeof emptyWeights>;
 
 /**
  * Fills `out` with the cells around a point (degrees): bilinear over the four surrounding centres, or by inverse

@@ -5,6 +5,7 @@ import { UNITS, type Unit } from './units.ts';
 /** Quantities that a number of a column measures. */
 export const KINDS = ['energy', 'power', 'reading', 'daily'] as const;
 export type Kind = (typeof KINDS)[number];
+/** Whether numbers are readings of a counter, and not the energy or power of each step. */
 export const isCounter = (kind: Kind) => kind === 'reading' || kind === 'daily';
 
 const DAY_MS = 86_400_000;
