@@ -1,6 +1,7 @@
 /** Kinds of files as houses have them, each made of a known year. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { group } from 'd3-array';
 import fc from 'fast-check';
 import { strToU8, zipSync } from 'fflate';
 import { HOUR_MS, utcOffsetMs } from '#clock/stockholm-time.ts';
@@ -25,6 +26,7 @@ import {
   reported,
   SOLD,
   soldAt,
+  stepsOf,
   sum,
   sunAt,
   timedLines,
@@ -55,212 +57,153 @@ function counter(energy: Energy, start: number, anew: (clock: string) => boolean
   };
 }
 
-/** Files by what is special about them. Those of two columns have bought and sold. */
-const KINDS: Record<string, { file: string | MeterFile[]; isBoth?: boolean }> = {
-  'lines above and a total below': {
-    file: `Anläggning;735999123456789012\nFrån;Till\n2025-01-01;2025-12-31\n${table('Tid;Förbrukning (kWh)', [boughtAt])}\nSumma;10588,4`,
-  },
-  'names, then units in brackets': {
-    file: table('Tid;Uttag;Inmatning\n[yyyy-MM-dd HH:mm];[kWh];[kWh]', both),
-    isBoth: true,
-  },
-  'readings and a price next to the energies': {
-    file: timedLines(
-      'Tid;Mätarställning;Pris (öre/kWh);Förbrukning (kWh);Temperatur',
-      (ms, i) => `${41_000 + i};81,5;${bought(ms)};-3`,
+const exchanged = counter(boughtAt, 41_234.1, (clock) => clock === '2025-06-03 10:00');
+const long = counter(boughtAt, 98_000);
+const today = counter(boughtAt, 0, (clock) => clock.endsWith('00:00'));
+const part =
+  (share: number): Energy =>
+  (ms) =>
+    share * boughtAt(ms);
+const dateOf = (ms: number) => writeClock(ms).slice(0, 10);
+const hourOf = (ms: number) => Number(writeClock(ms).slice(11, 13));
+/** What was bought by day in the first column, and by night in the second. */
+const byTariff = (ms: number) => (hourOf(ms) >= 6 ? `${bought(ms)};0` : `0;${bought(ms)}`);
+
+/** Files of what the house bought, by what is special about them. */
+const OF_BOUGHT: Record<string, string> = {
+  'lines above and a total below': `Anläggning;735999123456789012\nFrån;Till\n2025-01-01;2025-12-31\n${table('Tid;Förbrukning (kWh)', [boughtAt])}\nSumma;10588,4`,
+  'readings and a price next to the energies': timedLines(
+    'Tid;Mätarställning;Pris (öre/kWh);Förbrukning (kWh);Temperatur',
+    (ms, i) => `${41_000 + i};81,5;${bought(ms)};-3`,
+  ),
+  'tariffs are added': timedLines(
+    'Tid;Förbrukning höglast (kWh);Förbrukning låglast (kWh)',
+    byTariff,
+  ),
+  'tariffs by their names only': timedLines('Tid;Normal Tariff (kWh);Low Tariff (kWh)', byTariff),
+  'phases and their total': table(
+    'Tid;Uttag L1 (kWh);Uttag L2 (kWh);Uttag L3 (kWh);Uttag totalt (kWh)',
+    [0.5, 0.3, 0.2, 1].map(part),
+  ),
+  'a meter that was exchanged': timedLines('Tid;Mätarställning (kWh)', (ms) =>
+    comma(exchanged(ms)),
+  ),
+  'a counter that rolls over': timedLines('Tid;Mätarställning (kWh)', (ms) =>
+    comma(long(ms) % 100_000),
+  ),
+  'a counter of the day': timedLines('Time;Import today (kWh)', (ms) => comma(today(ms))),
+  'hours, then quarters': [
+    'Tid;Förbrukning (kWh)',
+    ...YEAR.filter((ms) => dateOf(ms) < '2025-10-01').map(
+      (ms) => `${writeClock(ms)};${bought(ms)}`,
     ),
-  },
-  'tariffs are added': {
-    file: timedLines('Tid;Förbrukning höglast (kWh);Förbrukning låglast (kWh)', (ms) => {
-      const isDay = Number(writeClock(ms).slice(11, 13)) >= 6;
-      return `${isDay ? bought(ms) : 0};${isDay ? 0 : bought(ms)}`;
+    ...stepsOf(YEAR, 4)
+      .filter(([ms]) => dateOf(ms) >= '2025-10-01')
+      .map(([ms, hour]) => `${writeClock(ms)};${comma(boughtAt(hour) / 4)}`),
+  ].join('\n'),
+  'a row a day': [
+    `Datum;${Array.from({ length: 24 }, (_, hour) => `Timme ${hour + 1}`).join(';')}`,
+    ...Array.from(group(YEAR, dateOf), ([day, hours]) => {
+      const row = Array<string>(24).fill('');
+      for (const ms of hours) row[hourOf(ms)] = bought(ms);
+      return [day, ...row].join(';');
     }),
-  },
-  'tariffs by their names only': {
-    file: timedLines('Tid;Normal Tariff (kWh);Low Tariff (kWh)', (ms) => {
-      const isLow = Number(writeClock(ms).slice(11, 13)) < 6;
-      return `${isLow ? 0 : bought(ms)};${isLow ? bought(ms) : 0}`;
-    }),
-  },
-  'phases and their total': {
-    file: table(
-      'Tid;Uttag L1 (kWh);Uttag L2 (kWh);Uttag L3 (kWh);Uttag totalt (kWh)',
-      [0.5, 0.3, 0.2, 1].map(
-        (part): Energy =>
-          (ms) =>
-            part * boughtAt(ms),
-      ),
-    ),
-  },
-  'one signed column': {
-    file: table('Tid;Netto (kWh)', [(ms) => boughtAt(ms) - soldAt(ms)]),
-    isBoth: true,
-  },
-  'sold below 0 in its own column': {
-    file: table('Tid;Uttag (kWh);Inmatning (kWh)', [boughtAt, (ms) => -soldAt(ms)]),
-    isBoth: true,
-  },
-  'registers in lines of their own': {
-    file: lines(
-      'Tid;Register;Värde;Enhet',
-      (ms) =>
-        `${writeClock(ms)};1.8.0;${comma(boughtAt(ms))};kWh\n${writeClock(ms)};2.8.0;${comma(soldAt(ms))};kWh`,
-    ),
-    isBoth: true,
-  },
-  'a meter that was exchanged': {
-    file: (() => {
-      const reading = counter(boughtAt, 41_234.1, (clock) => clock === '2025-06-03 10:00');
-      return timedLines('Tid;Mätarställning (kWh)', (ms) => comma(reading(ms)));
-    })(),
-  },
-  'a counter that rolls over': {
-    file: (() => {
-      const reading = counter(boughtAt, 98_000);
-      return timedLines('Tid;Mätarställning (kWh)', (ms) => comma(reading(ms) % 100_000));
-    })(),
-  },
-  'a counter of the day': {
-    file: (() => {
-      const today = counter(boughtAt, 0, (clock) => clock.endsWith('00:00'));
-      return lines('Time,Import today (kWh)', (ms) => `${writeClock(ms)},${today(ms).toFixed(4)}`);
-    })(),
-  },
-  'hours, then quarters': {
-    file: [
-      'Tid;Förbrukning (kWh)',
-      ...YEAR.flatMap((ms) => {
-        if (writeClock(ms) < '2025-10-01') return [`${writeClock(ms)};${comma(boughtAt(ms))}`];
-        return [0, 1, 2, 3].map(
-          (q) =>
-            `${writeClock(ms + (q * HOUR_MS) / 4)};${(boughtAt(ms) / 4).toFixed(6).replace('.', ',')}`,
-        );
-      }),
-    ].join('\n'),
-  },
-  'a row a day': {
-    file: (() => {
-      const days = new Map<string, string[]>();
-      for (const ms of YEAR) {
-        const [day, clock] = writeClock(ms).split(' ');
-        const row = days.get(day) ?? Array<string>(24).fill('');
-        row[Number(clock.slice(0, 2))] = comma(boughtAt(ms));
-        days.set(day, row);
-      }
-      const head = `Datum;${Array.from({ length: 24 }, (_, hour) => `Timme ${hour + 1}`).join(';')}`;
-      return [head, ...[...days].map(([day, row]) => [day, ...row].join(';'))].join('\n');
-    })(),
-  },
-  'date and hour from 1 to 24': {
-    file: lines(
-      'Datum;Timme;kWh',
-      (ms) =>
-        `${writeClock(ms).slice(0, 10)};${Number(writeClock(ms).slice(11, 13)) + 1};${comma(boughtAt(ms))}`,
-    ),
-  },
-  'ends that are written to the second': {
-    file: lines('Tid;kWh', (ms) => `${writeClock(ms).slice(0, 13)}:59:59;${comma(boughtAt(ms))}`),
-  },
-  'seconds of Unix': {
-    file: lines('time,consumption_kwh', (ms) => `${ms / 1000},${boughtAt(ms).toFixed(4)}`),
-  },
-  'days of Excel': {
-    file: lines(
-      'Tid;kWh',
-      (ms) =>
-        `${((ms + utcOffsetMs(ms)) / 86_400_000 + 25_569).toFixed(6).replace('.', ',')};${comma(boughtAt(ms))}`,
-    ),
-  },
-  'a zone’s name behind the offset': {
-    file: lines(
-      'time,kWh',
-      (ms) =>
-        `${writeClock(ms).replace(' ', 'T')}+0${utcOffsetMs(ms) / HOUR_MS}:00[Europe/Stockholm],${boughtAt(ms).toFixed(4)}`,
-    ),
-  },
-  'times of a server in New York': {
-    file: lines('time,kWh', (ms) => {
-      const clock = new Date(ms - 5 * HOUR_MS).toISOString().slice(0, 19);
-      return `${clock}-05:00,${boughtAt(ms).toFixed(4)}`;
-    }),
-  },
-  'InfluxDB: nanoseconds of 1970': {
-    file: lines('name,time,kWh', (ms) => `grid,${ms}000000,${boughtAt(ms).toFixed(4)}`),
-  },
-  'a workbook has midnight in its dates, and the hours next to them': {
-    file: lines('Datum;Tid;kWh', (ms) => {
-      const [date, clock] = writeClock(ms).split(' ');
-      return `${date}T00:00:00;${clock};${bought(ms)}`;
-    }),
-  },
-  'thousands of Wh with commas': {
-    file: lines(
-      '"Date/Time","Energy Consumed (Wh)"',
-      (ms) => `"${writeClock(ms)}","${Math.round(1000 * boughtAt(ms)).toLocaleString('en')}"`,
-    ),
-  },
-  'a unit in each cell': {
-    file: timedLines('Tid;Förbrukning', (ms) => `${bought(ms)} kWh`),
-  },
-  'blank marks in every column': {
-    file: timedLines('Tid;Uttag;Inmatning', (ms, i) =>
-      i === 0 || i === 5000 ? '--;null' : both.map((of) => comma(of(ms))).join(';'),
-    ),
-    isBoth: true,
-  },
-  'objects of JSON with nested data': {
-    file: JSON.stringify({
-      data: {
-        home: {
-          nodes: YEAR.map((ms) => ({
-            from: new Date(ms).toISOString(),
-            use: { consumption: boughtAt(ms) },
-          })),
-        },
+  ].join('\n'),
+  'date and hour from 1 to 24': lines(
+    'Datum;Timme;kWh',
+    (ms) => `${dateOf(ms)};${hourOf(ms) + 1};${bought(ms)}`,
+  ),
+  'ends that are written to the second': lines(
+    'Tid;kWh',
+    (ms) => `${writeClock(ms).slice(0, 13)}:59:59;${bought(ms)}`,
+  ),
+  'seconds of Unix': lines('time;consumption_kwh', (ms) => `${ms / 1000};${bought(ms)}`),
+  'InfluxDB: nanoseconds of Unix': lines('name;time;kWh', (ms) => `grid;${ms}000000;${bought(ms)}`),
+  'days of Excel': lines('Tid;kWh', (ms) => {
+    const days = (ms + utcOffsetMs(ms)) / 86_400_000 + 25_569;
+    return `${days.toFixed(6).replace('.', ',')};${bought(ms)}`;
+  }),
+  'a zone’s name behind the offset': lines('time;kWh', (ms) => {
+    const clock = writeClock(ms).replace(' ', 'T');
+    return `${clock}+0${utcOffsetMs(ms) / HOUR_MS}:00[Europe/Stockholm];${bought(ms)}`;
+  }),
+  'times of a server in New York': lines('time;kWh', (ms) => {
+    const clock = new Date(ms - 5 * HOUR_MS).toISOString().slice(0, 19);
+    return `${clock}-05:00;${bought(ms)}`;
+  }),
+  'a workbook has midnight in its dates, and the hours next to them': lines(
+    'Datum;Tid;kWh',
+    (ms) => `${dateOf(ms)}T00:00:00;${hourOf(ms)}:00;${bought(ms)}`,
+  ),
+  'thousands of Wh with commas': lines(
+    '"Date/Time","Energy Consumed (Wh)"',
+    (ms) => `"${writeClock(ms)}","${Math.round(1000 * boughtAt(ms)).toLocaleString('en')}"`,
+  ),
+  'a unit in each cell': timedLines('Tid;Förbrukning', (ms) => `${bought(ms)} kWh`),
+  'objects of JSON with nested data': JSON.stringify({
+    data: {
+      home: {
+        nodes: YEAR.map((ms) => ({
+          from: new Date(ms).toISOString(),
+          use: { consumption: boughtAt(ms) },
+        })),
       },
-    }),
-  },
-  'Home Assistant: a column for each hour, two meters': {
-    file: [
-      ['entity_id', 'type', 'unit', ...YEAR.map((ms) => new Date(ms).toISOString())].join(','),
-      ...[0.25, 0.75].map((part) =>
-        ['sensor.in', 'grid_consumption', 'kWh', ...YEAR.map((ms) => part * boughtAt(ms))].join(
-          ',',
-        ),
-      ),
-      ['sensor.out', 'grid_return', 'Wh', ...YEAR.map((ms) => 1000 * soldAt(ms))].join(','),
-      ['sensor.cost', 'grid_consumption_cost', 'SEK', ...YEAR.map(() => 9)].join(','),
-    ].join('\n'),
-    isBoth: true,
-  },
-  'JSON with numbers as text and a decimal comma': {
-    file: JSON.stringify(YEAR.map((ms) => ({ time: writeClock(ms), kWh: comma(boughtAt(ms)) }))),
-  },
+    },
+  }),
+  'JSON with numbers as text and a decimal comma': JSON.stringify(
+    YEAR.map((ms) => ({ time: writeClock(ms), kWh: bought(ms) })),
+  ),
+};
+
+const MONTHS = Array.from(group(YEAR, (ms) => writeClock(ms).slice(0, 7)));
+
+/** Files of what the house bought and sold. */
+const OF_BOTH: Record<string, string | MeterFile> = {
+  'names, then units in brackets': table(
+    'Tid;Uttag;Inmatning\n[yyyy-MM-dd HH:mm];[kWh];[kWh]',
+    both,
+  ),
+  'one signed column': table('Tid;Netto (kWh)', [(ms) => boughtAt(ms) - soldAt(ms)]),
+  'sold below 0 in its own column': table('Tid;Uttag (kWh);Inmatning (kWh)', [
+    boughtAt,
+    (ms) => -soldAt(ms),
+  ]),
+  'registers in lines of their own': timedLines(
+    'Tid;Register;Värde;Enhet',
+    (ms) => `1.8.0;${bought(ms)};kWh\n${writeClock(ms)};2.8.0;${comma(soldAt(ms))};kWh`,
+  ),
+  'blank marks in every column': timedLines('Tid;Uttag;Inmatning', (ms, i) =>
+    i === 0 || i === 5000 ? '--;null' : both.map((of) => comma(of(ms))).join(';'),
+  ),
+  'Home Assistant: a column for each hour, two meters': [
+    ['entity_id', 'type', 'unit', ...YEAR.map((ms) => new Date(ms).toISOString())],
+    ['sensor.in', 'grid_consumption', 'kWh', ...YEAR.map(part(0.25))],
+    ['sensor.in', 'grid_consumption', 'kWh', ...YEAR.map(part(0.75))],
+    ['sensor.out', 'grid_return', 'Wh', ...YEAR.map((ms) => 1000 * soldAt(ms))],
+    ['sensor.cost', 'grid_consumption_cost', 'SEK', ...YEAR.map(() => 9)],
+  ]
+    .map((row) => row.join(','))
+    .join('\n'),
   'twelve months in a zip': {
-    file: [
-      {
-        name: 'months.zip',
-        bytes: zipSync(
-          Object.fromEntries(
-            Array.from({ length: 12 }, (_, month) => {
-              const own = YEAR.filter((ms) => Number(writeClock(ms).slice(5, 7)) === month + 1);
-              return [`${month}.csv`, strToU8(table('Tid;Uttag (kWh);Inmatning (kWh)', both, own))];
-            }),
-          ),
-        ),
-      },
-    ],
-    isBoth: true,
+    name: 'months.zip',
+    bytes: zipSync(
+      Object.fromEntries(
+        MONTHS.map(([month, hours]) => [
+          `${month}.csv`,
+          strToU8(table('Tid;Uttag (kWh);Inmatning (kWh)', both, hours)),
+        ]),
+      ),
+    ),
   },
 };
 
-for (const [name, { file, isBoth = false }] of Object.entries(KINDS)) {
-  test(name, async () => {
-    const found = await readMeter(typeof file === 'string' ? [fileOf(file)] : file, null);
-    assert.deepEqual(found.questions, []);
-    assertHouse(found, isBoth);
-  });
-}
+for (const files of [OF_BOUGHT, OF_BOTH])
+  for (const [name, file] of Object.entries(files))
+    test(name, async () => {
+      const found = await readMeter([typeof file === 'string' ? fileOf(file) : file], null);
+      assert.deepEqual(found.questions, []);
+      assertHouse(found, files === OF_BOTH);
+    });
 
 const without = (pattern: RegExp) => YEAR.filter((ms) => !pattern.test(writeClock(ms)));
 const DAYS = YEAR.filter((ms) => writeClock(ms).endsWith('00:00'));
@@ -268,7 +211,7 @@ const DAYS = YEAR.filter((ms) => writeClock(ms).endsWith('00:00'));
 test('a doubtful year gives a question, and an unreadable file an error', async () => {
   const wh = (ms: number) => 1000 * boughtAt(ms);
   // A spreadsheet made dates of numbers, and quotes around decimal commas were lost where some numbers are whole.
-  const dateOf = (ms: number) => (boughtAt(ms) > 1 ? '01-maj' : boughtAt(ms).toFixed(1));
+  const asDate = (ms: number) => (boughtAt(ms) > 1 ? '01-maj' : boughtAt(ms).toFixed(1));
   const short = (kwh: number) => `${Number(kwh.toFixed(1))}`.replace('.', ',');
   const unquoted = (ms: number) => `${writeClock(ms)},${short(boughtAt(ms))},${short(soldAt(ms))}`;
   const cases: [MessageCode[], string][] = [
@@ -300,7 +243,7 @@ test('a doubtful year gives a question, and an unreadable file an error', async 
     [['noConsumption'], table('Tid;Solproduktion (kWh)', [sunAt])],
     [['valueCount'], '1\n2\n3'],
     [['noTable'], 'hello\nworld'],
-    [['excelDates'], timedLines(USE_HEAD, dateOf)],
+    [['excelDates'], timedLines(USE_HEAD, asDate)],
     [['moreCells'], lines('Tid,Uttag (kWh),Inmatning (kWh)', unquoted)],
   ];
   for (const [wanted, file] of cases)
@@ -337,55 +280,25 @@ test('gaps are filled from the same hour of neighbouring days, and the newest of
   assertHours((await readTable('Tid;kWh', [older], years)).kwh, BOUGHT, 'newest');
 });
 
-test('8760 values are read unchanged', async () => {
-  const values = fc.array(fc.integer({ min: 0, max: 9999 }), { minLength: 3, maxLength: 30 });
-  await fc.assert(
-    fc.asyncProperty(
-      values,
-      fc.constantFrom('\n', ',', ';', '\t'),
-      fc.constantFrom(1, 4),
-      async (few, separator, perHour) => {
-        const all = Array.from(
-          { length: HOURS * perHour },
-          (_, i) => few[(i * i + i) % few.length] / 1000,
-        );
-        const { kwh } = await readMeter(
-          [fileOf(all.map((kwh) => kwh.toFixed(4)).join(separator))],
-          null,
-          {
-            ...NO_CHOICES,
-            kinds: { 0: 'energy' },
-            units: { 0: 'kWh' },
-          },
-        );
-        for (const t of [0, 1415, 5000, 8759]) {
-          assert.ok(
-            Math.abs(kwh[t] - sum(all.slice(t * perHour, (t + 1) * perHour))) < 1e-9,
-            `${t}`,
-          );
-        }
-      },
-    ),
-    { numRuns: 15 },
-  );
+test('8760 values are read unchanged, and quarters of them as their sums', async () => {
+  const choices = { ...NO_CHOICES, kinds: { 0: 'energy' }, units: { 0: 'kWh' } } as const;
+  for (const separator of ['\n', ',', ';', '\t']) {
+    for (const perHour of [1, 4]) {
+      const all = Array.from({ length: HOURS * perHour }, (_, i) => ((i * i + i) % 9973) / 1000);
+      const text = all.map((kwh) => kwh.toFixed(4)).join(separator);
+      const { kwh } = await readMeter([fileOf(text)], null, choices);
+      for (const t of [0, 1415, 5000, 8759]) {
+        const wanted = sum(all.slice(t * perHour, (t + 1) * perHour));
+        assert.ok(Math.abs(kwh[t] - wanted) < 1e-9, `${t}: ${kwh[t]} of ${wanted} kWh`);
+      }
+    }
+  }
 });
 
 test('any text is read or gives an error message', async () => {
   const cell = fc.oneof(
-    fc.constantFrom(
-      '2025-01-01 00:00',
-      '2025-03-30',
-      '01:00',
-      '1,5',
-      '-3',
-      '',
-      'kWh',
-      '"',
-      '[',
-      '{"a":1}',
-      'entity_id',
-      '3/4/25',
-    ),
+    fc.constantFrom('2025-01-01 00:00', '3/4/25', '01:00', '1,5', '-3', 'kWh', '"', '[', '{"a":1}'),
+    fc.constantFrom('2025-03-30', '', 'entity_id'),
     fc.string({ maxLength: 6 }),
   );
   const text = fc
