@@ -9,6 +9,7 @@ import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
+import { evenly } from './evenly.test-kit.ts';
 import { parseSeries } from './parse.ts';
 import { roofYear } from './roof-year.ts';
 
@@ -37,14 +38,14 @@ function swedishClimate(): PvYieldArtifact {
 const artifact = swedishClimate();
 
 const face = fc.record({
-  tilt: fc.double({ min: 0, max: 90, noNaN: true }),
-  azimuth: fc.double({ min: 0, max: 360, noNaN: true }),
-  kwp: fc.double({ min: 0, max: 20, noNaN: true }),
-  shading: fc.double({ min: 0, max: 1, noNaN: true }),
+  tilt: evenly(0, 90),
+  azimuth: evenly(0, 360),
+  kwp: evenly(0, 20),
+  shading: evenly(0, 1),
 });
 const place = fc.record({
-  lat: fc.double({ min: 55.1, max: 69, noNaN: true }),
-  lng: fc.double({ min: 10.6, max: 24.3, noNaN: true }),
+  lat: evenly(55.1, 69),
+  lng: evenly(10.6, 24.3),
 });
 const roof = fc
   .tuple(place, fc.array(face, { minLength: 1, maxLength: 10 }))

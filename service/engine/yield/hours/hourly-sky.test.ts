@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { DAYS_BEFORE_MONTH } from '#solar/calendar.ts';
 import { hayDavies } from '#solar/sky-models.ts';
 import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { evenly } from '../evenly.test-kit.ts';
 import {
   emptyHourlySky,
   erbsHourlyFraction,
@@ -73,10 +74,10 @@ const twelve = (value: fc.Arbitrary<number>) => fc.array(value, { minLength: 12,
 
 /** Places and climates as Sweden's, and duller, clearer and darker ones. */
 const place = fc.record({
-  lat: fc.double({ min: 55, max: 69.1, noNaN: true }),
-  lng: fc.double({ min: 10.5, max: 24.5, noNaN: true }),
-  ghi: twelve(fc.oneof(fc.constant(0), fc.double({ min: 1e-30, max: 200, noNaN: true }))),
-  diffuse: twelve(fc.double({ min: 0.3, max: 0.9, noNaN: true })),
+  lat: evenly(55, 69.1),
+  lng: evenly(10.5, 24.5),
+  ghi: twelve(fc.oneof(fc.constant(0), fc.constant(1e-30), evenly(0, 200))),
+  diffuse: twelve(evenly(0.3, 0.9)),
 });
 
 test('months keep their irradiation; hours are finite, not negative, dark at night', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { hayDavies } from '#solar/sky-models.ts';
 import { declinationRad, equationOfTimeMinutes, radians } from '#solar/sun-position.ts';
 import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
+import { evenly } from '../evenly.test-kit.ts';
 import { hiddenSky, horizonOf } from './horizon.ts';
 import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';
 import { setAoiProjections } from './hourly-plane.ts';
@@ -98,12 +99,9 @@ test('irradiation of planes past horizons is that of every minute, the year to 0
 });
 
 test('a horizon takes light from no hour that a lower one leaves dark, and a well takes all of it', () => {
-  const heights = fc.array(fc.double({ min: 0, max: 60, noNaN: true }), {
-    minLength: 8,
-    maxLength: 40,
-  });
+  const heights = fc.array(evenly(0, 60), { minLength: 8, maxLength: 40 });
   fc.assert(
-    fc.property(heights, fc.double({ min: 0, max: 20, noNaN: true }), (lower, more) => {
+    fc.property(heights, evenly(0, 20), (lower, more) => {
       const low = obstructSky(sky, horizonOf(lower), own).ghiKwhM2.slice();
       const high = obstructSky(sky, horizonOf(lower.map((one) => one + more)), own).ghiKwhM2;
       for (let t = 0; t < HOURS; t++) {

@@ -6,6 +6,7 @@ import type { PvYieldInput } from '../../../../schemas/types.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { type BatchItem, batchJson } from '../batch.ts';
 import { type YieldDataset, yieldDataset } from '../dataset.ts';
+import { evenly } from '../evenly.test-kit.ts';
 import { planeAnswer } from '../plane-answer.ts';
 import { pvYieldJson } from '../response.ts';
 import {
@@ -100,12 +101,9 @@ const anyInput: fc.Arbitrary<PvYieldInput> = fc.record(
     lng: fc.double({ min: 15.01, max: 15.73, noNaN: true }),
     tilt: fc.integer({ min: 0, max: 9000 }).map((tilt) => tilt / 100),
     azimuth: fc.integer({ min: 0, max: 35_999 }).map((azimuth) => azimuth / 100),
-    system_loss: fc.double({ min: 0, max: 0.6, noNaN: true }),
-    shading: fc.double({ min: 0, max: 1, noNaN: true }),
-    kwp: fc.oneof(
-      fc.double({ min: 0, max: 10_000, noNaN: true }),
-      fc.integer({ min: 0, max: 100 }),
-    ),
+    system_loss: evenly(0, 0.6),
+    shading: evenly(0, 1),
+    kwp: fc.oneof(evenly(0, 10_000), fc.integer({ min: 0, max: 100 })),
   },
   { requiredKeys: ['lat', 'lng', 'tilt', 'azimuth', 'system_loss', 'shading'] },
 );
