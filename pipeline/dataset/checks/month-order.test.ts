@@ -43,6 +43,11 @@ test('months that begin elsewhere, run backwards or by the alphabet are named', 
     () => checkMonthOrder('ghi', bands(halfAYearLater(GHI)), 59.3),
     /look like Jul\w* to Jun/,
   );
+  const water = [...TEMPERATURE.slice(9), ...TEMPERATURE.slice(0, 9)];
+  assert.throws(
+    () => checkMonthOrder('temperature', bands(water), 59.3),
+    /look like Oct\w* to Sep/,
+  );
   assert.throws(
     () => checkMonthOrder('ghi', bands(GHI), -45),
     /file_6\.tif: month 6 is the brightest of the twelve, expected one of 11, 12, 1\./,
