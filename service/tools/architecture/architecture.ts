@@ -15,7 +15,7 @@ const DRAWING = 'service/architecture.svg';
 const DRAWN =
   '^(schemas|pipeline/(clock|solar)|pipeline|service/(http|engine|api|pages|server|integrations|commands|tools))(?=/)';
 const NOT_DRAWN =
-  '^node_modules|[.]test(-kit)?[.]ts$|(^|/)test/|^fixtures/|^service/deploy/|^service/[^/]+$';
+  '^node_modules|[.]test(-kit)?[.]ts$|(^|/)(test|e2e)/|^fixtures/|^service/deploy/|^service/[^/]+$';
 
 const result = await readImports();
 const report = await format(result, { outputType: 'err' });

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { IModule } from 'dependency-cruiser';
 
-const IS_TEST = /\.test(-kit)?\.ts$|(^|\/)test\//;
+const IS_TEST = /\.test(-kit)?\.ts$|(^|\/)(test|e2e)\//;
 
 /**
  * Entries (files, and folders as a whole) that import each other in a circle within their folder. Rules of
