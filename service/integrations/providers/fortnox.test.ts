@@ -5,7 +5,6 @@ import type { Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
-import type { FortnoxRule } from '../test/fakes/fortnox-rules.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
 import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
 import { checkFortnox } from './check/fortnox-check.ts';
@@ -54,14 +53,6 @@ const whole = async (world: World) => {
   const { read } = await invoiced(world, {}, PARTS);
   assert.deepEqual([read.totalOre, read.reductionSek], [215_000_00, 63_535]);
 };
-/** The case of a refusal of access, which pauses and fails nothing. */
-const accessCase =
-  (rule: FortnoxRule): Case =>
-  async ({ fake, accounting }) => {
-    fake.access = rule;
-    await assertKind('auth', accounting.createInvoice(INVOICE, '1'));
-  };
-
 const CALLS: Record<string, Case> = {
   async paging({ accounting, fake }) {
     const card = { Name: 'Johanna', Type: 'PRIVATE', VATType: 'SEVAT' } as const;
@@ -76,10 +67,12 @@ const CALLS: Record<string, Case> = {
     const findings = await checkFortnox(account, world.clock);
     assert.ok(findings.some(({ fault }) => fault?.includes('3999')));
   },
-  noLicence: accessCase('noLicence'),
-  noApiLicence: accessCase('noApiLicence'),
-  noPermission: accessCase('noPermission'),
-  noLogin: accessCase('noLogin'),
+  async access({ fake, accounting }) {
+    for (const rule of ['noLicence', 'noApiLicence', 'noPermission', 'noLogin'] as const) {
+      fake.access = rule;
+      await assertKind('auth', accounting.createInvoice(INVOICE, '1'));
+    }
+  },
   async callLimit({ accounting, clock }) {
     for (let i = 0; i < 60; i++) await inItsWindow(clock, accounting.check);
   },
