@@ -96,6 +96,9 @@ test('an account at fault is listed with its kinds and tasks, and a retry tries 
   for (const { kind, state, paused } of tasks) {
     assert.equal(paused, kind === 'crm.sync' && state === 'open' ? why : null);
   }
-  await call(key, 'POST', '/tasks/crm.sync/open/retry');
+  const postponed = `update task set attempts = 1, run_at = $2 where org = $1 and subject = 'open'`;
+  await store.change('solfirman', (change) => change.query(postponed, until));
+  const { json } = await call(key, 'POST', '/tasks/crm.sync/open/retry');
+  assert.ok(Date.parse(json.run_at) <= Date.now());
   assert.deepEqual(await paused(), [{ kind: 'crm.sync', since: now, until: null, why }]);
 });

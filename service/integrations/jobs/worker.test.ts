@@ -15,7 +15,6 @@ import {
   listTasks,
   NeedsAttention,
   readTaskStanding,
-  retryTask,
 } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty } from '../test/stores.ts';
@@ -191,32 +190,6 @@ test('an account’s fault fails nothing and holds up nobody else: one task trie
   await store.changeAll(retryFaults);
   await untilStates(store, 'a', 'done');
   assert.ok(clock.ms - atMs <= 10 * 60_000, `${clock.ms - atMs} ms later`);
-  assert.deepEqual(await faultsOf(store.of('a')), []);
-  await stop();
-});
-
-test('a 429 with a foolish Retry-After pauses its account for 15 minutes at most, is shown, and ends with a retry', async () => {
-  const store = await openEmpty();
-  await ask(store, 'a', 'p');
-  const clock = ticking(10_000);
-  let isRefusing = true;
-  let runs = 0;
-  const { stop } = worker(store, { clock }, async () => {
-    runs++;
-    if (isRefusing) throw new ProviderError('rate_limited', 'It answered 429.', 24 * HOUR_MS);
-    return undefined;
-  });
-  await until(() => clock.ms > START_MS + HOUR_MS);
-  assert.ok(runs >= 4, `${runs} in an hour`);
-  const [fault] = await faultsOf(store.of('a'));
-  assert.equal(fault.why, 'It answered 429.');
-  assert.ok(Date.parse(fault.until ?? '') - clock.ms <= 15 * 60_000);
-  isRefusing = false;
-  const now = () => new Date(clock.ms).toISOString();
-  const before = clock.ms;
-  await store.change('a', (change) => retryTask(change, 'crm.sync', 'p', now()));
-  await untilStates(store, 'a', 'done');
-  assert.ok(clock.ms - before < 60_000, 'at once');
   assert.deepEqual(await faultsOf(store.of('a')), []);
   await stop();
 });
