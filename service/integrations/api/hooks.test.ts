@@ -73,11 +73,13 @@ test('an address that was given out under an older key is known', async () => {
   assert.equal((await post(signing.addressOf('a-1', ORG, old))).status, 404);
 });
 
-test('a signed webhook wakes the reading, a wrong, a stale and a future one are refused', async () => {
+test('a signed webhook wakes the reading once, a wrong, a stale and a future one are refused', async () => {
   const signing = await bridge();
   const { fake, ref } = signing;
   const before = await readingsWanted(signing);
-  assert.deepEqual(await fake.sendHook(ref, 'signed'), [204]);
+  for (let i = 0; i < 3; i++) {
+    assert.deepEqual(await fake.sendHook(ref, 'signed', { messageId: 'msg_1' }), [204]);
+  }
   assert.equal(await readingsWanted(signing), before + 1);
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
   assert.deepEqual(await fake.sendHook(ref, 'signed', { secret }), [401]);
@@ -86,16 +88,6 @@ test('a signed webhook wakes the reading, a wrong, a stale and a future one are 
       await fake.sendHook(ref, 'signed', { atMs: Date.now() + 60_000 * minutes }),
       [401],
     );
-  }
-  assert.equal(await readingsWanted(signing), before + 1);
-});
-
-test('the same webhook again changes nothing', async () => {
-  const signing = await bridge();
-  const { fake, ref } = signing;
-  const before = await readingsWanted(signing);
-  for (let i = 0; i < 3; i++) {
-    assert.deepEqual(await fake.sendHook(ref, 'opened', { messageId: 'msg_1' }), [204]);
   }
   assert.equal(await readingsWanted(signing), before + 1);
 });

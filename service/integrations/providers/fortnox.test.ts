@@ -6,7 +6,7 @@ import { assertKind } from '../test/assert-kind.ts';
 import { inItsWindow, testClock } from '../test/clock.ts';
 import { type FortnoxFake, fortnoxAccount, startFortnoxFake } from '../test/fakes/fortnox.ts';
 import { commitThenDrop } from '../test/fakes/server.ts';
-import { ANNA, INVOICE, PARTS } from '../test/invoices.ts';
+import { ANNA, INVOICE, PARTS, rowOf } from '../test/invoices.ts';
 import { checkFortnox } from './check/fortnox-check.ts';
 import { fortnox } from './fortnox.ts';
 
@@ -23,15 +23,7 @@ async function start() {
   return { clock, fake, accounting };
 }
 
-const rowOf = (more: Partial<InvoiceRow> = {}): InvoiceRow => ({
-  description: 'Kabel',
-  quantityThousandths: 1000,
-  unit: 'st',
-  unitPriceOre: 100_00,
-  vatPercent: 25,
-  houseWorkType: null,
-  ...more,
-});
+const cable = (more: Partial<InvoiceRow> = {}) => ({ ...rowOf('Kabel', 100_00, null), ...more });
 
 /** Makes an invoice by our adapter, with the persons' reductions. */
 async function invoiced(
@@ -48,7 +40,7 @@ async function invoiced(
 }
 
 const plain = (world: World, row: Partial<InvoiceRow> = {}) =>
-  invoiced(world, { rows: [rowOf(row)] });
+  invoiced(world, { rows: [cable(row)] });
 const whole = async (world: World) => {
   const { read } = await invoiced(world, {}, PARTS);
   assert.deepEqual([read.totalOre, read.reductionSek], [215_000_00, 63_535]);
@@ -112,7 +104,7 @@ const INVOICES: Record<string, Case> = {
       'El-central – 63 A - ’’16’’ mm² x 5 (3-fas) (TN-S) (x/y) Åsa’s - ’’ny’’ -',
     );
     const texts = async (...descriptions: string[]) => {
-      const rows = descriptions.map((description) => rowOf({ description }));
+      const rows = descriptions.map((description) => cable({ description }));
       const { stored } = await invoiced(world, { rows, offerId: 'o-3' });
       return stored.InvoiceRows.map(({ Description }) => Description);
     };

@@ -1,5 +1,5 @@
 /** A customer and an invoice for tests. */
-import type { Customer, Invoice, TaxReduction } from '../ports.ts';
+import type { Customer, Invoice, InvoiceRow, TaxReduction } from '../ports.ts';
 
 export const ANNA: Customer = {
   reference: 'p-1',
@@ -49,11 +49,11 @@ export const PARTS: TaxReduction[] = [
   },
 ];
 
-function rowOf(
+export function rowOf(
   description: string,
   unitPriceOre: number,
-  houseWorkType: Invoice['rows'][number]['houseWorkType'],
-) {
+  houseWorkType: InvoiceRow['houseWorkType'],
+): InvoiceRow {
   return {
     description,
     quantityThousandths: 1000,
