@@ -55,42 +55,32 @@ function requiredIn({ text }: Page, port: Port): string[] {
   return Array.from(inputs, ([, id]) => id).filter((id) => id.startsWith(port));
 }
 
-const APP: [string, string][] = [
-  ['client_id', 'fake-client'],
-  ['client_secret', 'fake-secret'],
-];
+const APP = { client_id: 'fake-client', client_secret: 'fake-secret' };
 
 test('HubSpot is connected by a key, with its stages, and its deals get their properties', async () => {
   const { one, own, path, folder } = await start();
-  const wrong = await one.post('/connect/hubspot', [['token', 'pat-wrong']]);
+  const wrong = await one.post('/connect/hubspot', { token: 'pat-wrong' });
   assert.equal(wrong.status, 422);
   assert.match(wrong.text, /role="alert">HubSpot, read the pipelines: answered 401/);
   assert.ok(!wrong.text.includes('pat-wrong'));
   assert.deepEqual(requiredIn(wrong, 'crm'), ['crm-token']);
   assert.equal(own().crm, null);
 
-  const page = await follow(one, await one.post('/connect/hubspot', [['token', hubspot.token]]));
+  const page = await follow(one, await one.post('/connect/hubspot', { token: hubspot.token }));
   assert.match(page.text, /Saved, and in use from now on/);
   assert.deepEqual(requiredIn(page, 'crm'), []);
   assert.match(page.text, /<option value="default\/contractsent">/);
   assert.deepEqual([own().crm?.token, own().crm?.stage], [hubspot.token, 'appointmentscheduled']);
   assert.ok(hubspot.properties.size > 20, 'the properties are there');
-  const settings: [string, string][] = [
-    ['token', ''],
-    ['prefix', 'sol'],
-    ['stage', 'default/contractsent'],
-    ['paid', 'default/closedwon'],
-  ];
+  const stages = { stage: 'default/contractsent', paid: 'default/closedwon' };
+  const settings = { token: '', prefix: 'sol', ...stages };
   await follow(one, await one.post('/connect/hubspot', settings));
   const { token, prefix, stage, progress: deals } = own().crm ?? assert.fail();
   assert.deepEqual([token, prefix, stage], [hubspot.token, 'sol', 'contractsent']);
   assert.deepEqual(deals.stages, { paid: 'closedwon' });
-  const bad = await one.post('/connect/hubspot', [
-    ['prefix', 'Not a prefix'],
-    ['token', ''],
-  ]);
+  const bad = await one.post('/connect/hubspot', { prefix: 'Not a prefix', token: '' });
   assert.deepEqual([bad.status, own().crm?.prefix], [422, 'sol']);
-  const archived = await one.post('/connect/hubspot', [['paid', 'default/archived']]);
+  const archived = await one.post('/connect/hubspot', { paid: 'default/archived' });
   assert.match(archived.text, /role="alert">The account has no such stage/);
 
   const stored = readFileSync(path, 'utf8');
@@ -104,7 +94,7 @@ test('HubSpot is connected by a key, with its stages, and its deals get their pr
 
 test('Fortnox is connected by consent, which names the company, then by its registers', async () => {
   const { one, own, path } = await start();
-  assert.equal((await one.post('/connect/fortnox', [['client_id', 'x']])).status, 422);
+  assert.equal((await one.post('/connect/fortnox', { client_id: 'x' })).status, 422);
   const requested = await follow(one, await one.post('/connect/fortnox', APP));
   assert.ok(!requested.text.includes('fake-secret'));
   const appFields = ['accounting-client_id', 'accounting-client_secret'];
@@ -116,22 +106,17 @@ test('Fortnox is connected by consent, which names the company, then by its regi
   assert.deepEqual(requiredIn(page, 'accounting'), ['accounting-days']);
   assert.match(page.text, /name="client_id" value="fake-client"/);
   assert.match(page.text, /<option value="3001">3001 Konto<\/option>/);
-  const settings: [string, string][] = [
-    ['account', '3001'],
-    ['unit', 'st'],
-    ['days', '20'],
-    ['signature', 'on'],
-  ];
+  const settings = { account: '3001', unit: 'st', days: '20', signature: 'on' };
   await follow(one, await one.post('/connect/fortnox/settings', settings));
   const { tenantId, clientSecret, accounts, units, paymentDays, requiresSignature } =
     own().accounting ?? assert.fail();
   assert.deepEqual([tenantId, clientSecret, paymentDays], ['4711', 'fake-secret', 20]);
   assert.deepEqual([accounts, units, requiresSignature], [{ '25': 3001 }, { st: 'st' }, true]);
   assert.ok(!readFileSync(path, 'utf8').includes('fake-secret'));
-  const days = await one.post('/connect/fortnox/settings', [['days', 'many']]);
+  const days = await one.post('/connect/fortnox/settings', { days: 'many' });
   assert.equal(days.status, 422);
   assert.match(days.text, /role="alert">&quot;accounting.payment_days&quot; is something else/);
-  assert.equal((await one.post('/connect/fortnox/settings', [['days', '']])).status, 422);
+  assert.equal((await one.post('/connect/fortnox/settings', { days: '' })).status, 422);
   assert.equal(own().accounting?.paymentDays, 20);
 });
 
@@ -159,24 +144,14 @@ test('a consent of another state, twice, declined, or in another organisation’
 
 test('Scrive is connected by the four parts of its credentials', async () => {
   const { one, own, path } = await start();
-  const form = (secret: string): [string, string][] => {
-    const [client, clientSecret, token] = scrive.credentials.split(' ');
-    return Object.entries({
-      client,
-      client_secret: clientSecret,
-      token,
-      token_secret: secret,
-      days: '14',
-    });
+  const [client, client_secret, token, secret] = scrive.credentials.split(' ');
+  const form = (token_secret: string) => {
+    return { client, client_secret, token, token_secret, days: '14' };
   };
-  const [, , , secret] = scrive.credentials.split(' ');
   const missing = await one.post('/connect/scrive', form(''));
   assert.match(missing.text, /All four parts/);
-  const fields = Object.keys(Object.fromEntries(form('')));
-  assert.deepEqual(
-    requiredIn(missing, 'signature'),
-    fields.map((name) => `signature-${name}`),
-  );
+  const fields = Object.keys(form('')).map((name) => `signature-${name}`);
+  assert.deepEqual(requiredIn(missing, 'signature'), fields);
   assert.match((await one.post('/connect/scrive', form('wrong'))).text, /role="alert">Scrive/);
   const page = await follow(one, await one.post('/connect/scrive', form(secret)));
   assert.deepEqual(requiredIn(page, 'signature'), ['signature-days']);
@@ -184,7 +159,7 @@ test('Scrive is connected by the four parts of its credentials', async () => {
   assert.ok(signature?.provider === 'scrive');
   assert.deepEqual([signature.credentials, signature.daysToSign], [scrive.credentials, 14]);
   assert.ok(!readFileSync(path, 'utf8').includes(scrive.credentials));
-  await follow(one, await one.post('/connect/scrive', [['days', '30']]));
+  await follow(one, await one.post('/connect/scrive', { days: '30' }));
   assert.equal(own().signature?.daysToSign, 30);
 });
 
@@ -193,7 +168,7 @@ test('what cannot be written is said in place, and the old file stays', async ()
   const before = readFileSync(path, 'utf8');
   // Nothing can be written where a folder is.
   mkdirSync(join(`${path}.draft`, 'full'), { recursive: true });
-  const refused = await one.post('/connect/hubspot', [['token', hubspot.token]]);
+  const refused = await one.post('/connect/hubspot', { token: hubspot.token });
   assert.equal(refused.status, 422);
   assert.match(refused.text, /role="alert">.*EISDIR/);
   assert.equal(readFileSync(path, 'utf8'), before);
@@ -202,7 +177,7 @@ test('what cannot be written is said in place, and the old file stays', async ()
 
 test('nobody connects anything without a login, or by a form of another site', async () => {
   const { base, one, own } = await start();
-  const fields: [string, string][] = [['token', hubspot.token]];
+  const fields = { token: hubspot.token };
   assert.equal((await visitor(base).post('/connect/hubspot', fields)).status, 303);
   const headers = { 'sec-fetch-site': 'cross-site' };
   assert.equal((await one.post('/connect/hubspot', fields, headers)).status, 403);

@@ -87,7 +87,7 @@ test('shows what is stuck with the words of the other system, and tries it again
   ]) {
     assert.ok(page.text.includes(part), part);
   }
-  const answer = await follow(one, await one.post('/retry', [['task', 'invoice.create/o1']]));
+  const answer = await follow(one, await one.post('/retry', { task: 'invoice.create/o1' }));
   assert.match(answer.text, /Tried again: 1\./);
   assert.deepEqual(subjectsOf(answer), ['deal.progress/p1']);
   assert.equal(await stateOf(started, 'invoice.create', 'o1'), 'open');
@@ -126,11 +126,11 @@ test('shows and changes nothing of another organisation', async () => {
   const fault = { why: 'their fault', now: LATER, until: LATER };
   await store.changeAll((all) => faultAccount(all, { org: 'annan', kind: 'crm.sync' }, fault));
   assert.doesNotMatch((await one.get('')).text, /theirs|Hemlig|their fault|annan/);
-  for (const field of [['task', 'crm.sync/theirs'] as const, ['all', 'stuck'] as const]) {
-    const answer = await follow(one, await one.post('/retry', [[...field]]));
+  for (const form of [{ task: 'crm.sync/theirs' }, { all: 'stuck' }]) {
+    const answer = await follow(one, await one.post('/retry', form));
     assert.match(answer.text, /Nothing was left to try again\./);
   }
-  await one.post('/try', [['kind', 'crm.sync']]);
+  await one.post('/try', { kind: 'crm.sync' });
   const status = (await call(otherKey, 'GET', '/status')).json;
   assert.deepEqual([status.tasks.failed, status.paused[0].until], [1, LATER]);
 });
@@ -148,7 +148,7 @@ test('shows what is paused and why, and tries the account at once', async () => 
   const page = await one.get('');
   assert.ok(page.text.includes(why));
   assert.match(page.text, /has asked us to wait/);
-  const answer = await follow(one, await one.post('/try', [['kind', 'crm.sync']]));
+  const answer = await follow(one, await one.post('/try', { kind: 'crm.sync' }));
   assert.match(answer.text, /The account is tried now/);
   const { paused } = (await call(key, 'GET', '/status')).json;
   assert.equal(paused[0].until, null);
@@ -161,7 +161,7 @@ test('shows the first hundred of many, and tries all of them again', async () =>
   const page = await one.get('');
   assert.equal(subjectsOf(page).length, 100);
   assert.match(page.text, /Stuck \(101\)[\s\S]*The first 100 are shown\./);
-  const all = await follow(one, await one.post('/retry', [['all', 'stuck']]));
+  const all = await follow(one, await one.post('/retry', { all: 'stuck' }));
   assert.match(all.text, /Tried again: 101\.[\s\S]*There is nothing here\./);
   const { json } = await call(key, 'GET', '/status');
   assert.deepEqual(json.tasks, { open: 101, attention: 0, failed: 0 });
@@ -192,7 +192,7 @@ test('a session ends 30 minutes after its last page, with its key, and with the 
   }
   later(31 * MINUTE_MS);
   assert.match((await one.get('')).text, /The login has ended\./);
-  const sent = await one.post('/retry', [['all', 'stuck']]);
+  const sent = await one.post('/retry', { all: 'stuck' });
   assert.match((await follow(one, sent)).text, /The login has ended\./);
   for (const [change, why] of [
     [{ keys: [] }, /The key is not known/],
@@ -207,7 +207,7 @@ test('a session ends 30 minutes after its last page, with its key, and with the 
   }
   deps.organisations.current = [organisation];
   await one.logIn(key);
-  assert.match((await follow(one, await one.post('/logout', []))).text, LOGIN);
+  assert.match((await follow(one, await one.post('/logout', {}))).text, LOGIN);
   assert.equal(one.jar.size, 0);
 });
 
@@ -250,8 +250,8 @@ test('a form of another site does nothing, the login’s neither', async () => {
     { origin: 'null' },
   ];
   for (const headers of foreign) {
-    assert.equal((await one.post('/retry', [['all', 'stuck']], headers)).status, 403);
-    const login = await visitor(base).post('/login', [['key', key]], headers);
+    assert.equal((await one.post('/retry', { all: 'stuck' }, headers)).status, 403);
+    const login = await visitor(base).post('/login', { key }, headers);
     assert.deepEqual([login.status, login.cookies], [403, []]);
   }
   assert.equal((await call(key, 'GET', '/status')).json.tasks.failed, 1);
@@ -260,7 +260,7 @@ test('a form of another site does nothing, the login’s neither', async () => {
     { origin: 'https://sun.example' },
     { origin: base },
   ]) {
-    assert.equal((await one.post('/retry', [['all', 'stuck']], headers)).status, 303);
+    assert.equal((await one.post('/retry', { all: 'stuck' }, headers)).status, 303);
   }
 });
 

@@ -16,7 +16,7 @@ export interface Visitor {
   jar: Map<string, string>;
   get(path: string): Promise<Page>;
   /** Sends a form. Answers before the page that follows. */
-  post(path: string, fields: [string, string][], headers?: Record<string, string>): Promise<Page>;
+  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Page>;
   /** Sends a key to the login. */
   logIn(key: string): Promise<Page>;
 }
@@ -40,15 +40,13 @@ export function visitor(base: string): Visitor {
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, text, cookies };
   };
-  const post: Visitor['post'] = (path, fields, headers = {}) => {
-    const body = new URLSearchParams(fields);
-    return call(path, { method: 'POST', body, headers });
-  };
+  const post: Visitor['post'] = (path, form, headers = {}) =>
+    call(path, { method: 'POST', body: new URLSearchParams(form), headers });
   return {
     jar,
     post,
     get: (path) => call(path, {}),
-    logIn: (key) => post('/login', [['key', key]]),
+    logIn: (key) => post('/login', { key }),
   };
 }
 
