@@ -47,6 +47,9 @@ async function sent(...ids: string[]) {
     answer(reply: Reply | null, also = /\/get$/) {
       fake.refuses = ({ path }) => (reply && also.test(path) ? reply : undefined);
     },
+    signAll(id: string) {
+      for (const i of [0, 1]) fake.sign(id, i);
+    },
     async wait(ms: number) {
       clock.ms += ms;
       await run();
@@ -101,7 +104,7 @@ const ENDS: End[] = [
 for (const { what, begin, stored: expected, notice } of ENDS) {
   test(`${what}, goes on when it is shown again after ten months, and may be signed`, async () => {
     const world = await sent('a-1');
-    const { fake, at, stored, answer, wait, handlers } = world;
+    const { at, stored, answer, wait, signAll, handlers } = world;
     const agreement = await at('a-1');
     begin(world, agreement);
     await wait(MINUTE_MS);
@@ -118,8 +121,7 @@ for (const { what, begin, stored: expected, notice } of ENDS) {
       [back.state, back.offer, back.deleted_at, back.unconfirmed],
       ['created', 'out_for_signature', null, null],
     );
-    fake.sign(agreement.id, 0);
-    fake.sign(agreement.id, 1);
+    signAll(agreement.id);
     await wait(DAY_MS);
     const signed = await stored('a-1');
     assert.deepEqual([signed.state, signed.offer, signed.isSigned], ['completed', 'signed', true]);
@@ -127,7 +129,7 @@ for (const { what, begin, stored: expected, notice } of ENDS) {
 }
 
 test('signed after its offer was changed: the signature is stored, and the task needs a person', async () => {
-  const { fake, at, stored, store, wait } = await sent('a-1');
+  const { fake, at, stored, store, wait, signAll } = await sent('a-1');
   const agreement = await at('a-1');
   fake.expire(agreement.id);
   await wait(MINUTE_MS);
@@ -135,8 +137,7 @@ test('signed after its offer was changed: the signature is stored, and the task 
     change.query(`update offer set state = 'draft' where org = $1 and id = 'o-a-1'`),
   );
   agreement.state = 'pending';
-  fake.sign(agreement.id, 0);
-  fake.sign(agreement.id, 1);
+  signAll(agreement.id);
   await assert.rejects(
     wait(DAY_MS),
     (error) => error instanceof NeedsAttention && /signed after it had ended/.test(error.message),
@@ -153,7 +154,7 @@ test('a refusal of the credentials is the account’s fault and flags none', asy
 });
 
 test('what is revoked although Scrive does not show it ends, and is still seen when it is signed', async () => {
-  const { fake, at, stored, store, answer, clock, run, wait } = await sent('a-1');
+  const { at, stored, store, answer, clock, run, wait, signAll } = await sent('a-1');
   const { id } = await at('a-1');
   answer(NONE, /./);
   const now = new Date(clock.now()).toISOString();
@@ -165,8 +166,7 @@ test('what is revoked although Scrive does not show it ends, and is still seen w
     ['revoked', 'not found', 'revoked', null],
   );
   answer(null);
-  fake.sign(id, 0);
-  fake.sign(id, 1);
+  signAll(id);
   await wait(DAY_MS);
   const { state, offer, isSigned } = await stored('a-1');
   assert.deepEqual([state, offer, isSigned], ['completed', 'signed', true]);

@@ -4,18 +4,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pino from 'pino';
 import type { TaskState } from '../../../schemas/types.ts';
 import { until } from '../../test/until.ts';
-import { readStuck } from '../inbox/stuck.ts';
 import { ProviderError } from '../ports.ts';
 import { CallsUsedUp, type Clock } from '../providers/rate-limit.ts';
 import { faultsOf, retryFaults, TASK_KINDS, type TaskKind } from '../store/queues.ts';
 import type { Store } from '../store/store.ts';
-import {
-  enqueueTask,
-  type Handler,
-  listTasks,
-  NeedsAttention,
-  readTaskStanding,
-} from '../store/tasks.ts';
+import { enqueueTask, type Handler, listTasks, NeedsAttention } from '../store/tasks.ts';
 import { CLOCK } from '../test/clock.ts';
 import { openEmpty } from '../test/stores.ts';
 import { startWorker, type WorkerDeps } from './worker.ts';
@@ -124,14 +117,6 @@ test('a notice of a task that goes on is shown until it is over, once', async ()
     (await listTasks(store.of('a'), state)).map(({ last_error }) => last_error);
   await until(() => runs > 2);
   assert.deepEqual([await shown('attention'), await shown('open')], [['in doubt'], []]);
-  const now = new Date(START_MS).toISOString();
-  const { tasks } = await readTaskStanding(store.of('a'), now);
-  assert.deepEqual([tasks.attention, tasks.failed], [1, 0]);
-  const rows = await readStuck(store.of('a'));
-  assert.deepEqual(
-    rows.map(({ state, error }) => [state, error]),
-    [['attention', 'in doubt']],
-  );
   isOver = true;
   await until(async () => (await shown('open')).length === 1);
   await stop();
