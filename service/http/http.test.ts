@@ -182,37 +182,26 @@ test('every answer is open to other sites, and has the headers of security and n
   }
 });
 
-test('a fault of ours is 500 without its text, logged with it', async () => {
-  const { pvYield } = service.loaded;
-  Object.defineProperty(service.loaded, 'pvYield', {
-    configurable: true,
-    get: () => {
-      throw new Error('secret inner text');
-    },
-  });
-  try {
-    const answer = await service.call(LOOKUP);
+for (const [what, part, path] of [
+  ['before an answer has its tag', 'dataset', LOOKUP],
+  ['while an answer is made', 'artifact', '/api/v1/pv-yield/meta'],
+] as const) {
+  test(`a fault of ours ${what} is 500 without its text, logged with it, and kept by no cache`, async () => {
+    const loaded = { ...testLoaded(), cacheTag: 'sun-0123456789abcdef' };
+    const { call, log } = await startTestService({ loaded });
+    Object.defineProperty(loaded.pvYield, part, {
+      get: () => {
+        throw new Error('secret inner text');
+      },
+    });
+    const answer = await call(path);
     refusal(answer, 500, 'internal_error');
     assert.ok(!answer.text.includes('secret'));
-    assert.ok(JSON.stringify(service.log).includes('secret inner text'));
-  } finally {
-    Object.defineProperty(service.loaded, 'pvYield', { writable: true, value: pvYield });
-  }
-});
-
-test('a fault while an answer is made, which has its tag by then, is kept by no cache', async () => {
-  const loaded = { ...testLoaded(), cacheTag: 'sun-0123456789abcdef' };
-  const { call } = await startTestService({ loaded });
-  Object.defineProperty(loaded.pvYield, 'artifact', {
-    get: () => {
-      throw new Error('a fault');
-    },
+    assert.ok(JSON.stringify(log).includes('secret inner text'));
+    for (const name of ['etag', 'cdn-cache-control', 'surrogate-key', 'cache-tag'])
+      assert.equal(answer.headers[name], undefined, name);
   });
-  const answer = await call('/api/v1/pv-yield/meta');
-  refusal(answer, 500, 'internal_error');
-  for (const name of ['etag', 'cdn-cache-control', 'surrogate-key', 'cache-tag'])
-    assert.equal(answer.headers[name], undefined, name);
-});
+}
 
 test('/livez answers always, /readyz shows what is loaded', async () => {
   assert.deepEqual(JSON.parse((await raw('/livez')).text), { status: 'ok' });
