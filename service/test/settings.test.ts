@@ -27,16 +27,6 @@ test('only loopback is served unless HOST is set', async () => {
 
 const SECRET = Buffer.alloc(32, 7).toString('base64');
 
-/** Settings that a start has logged, and its warnings. */
-function statedBy({ log }: Program) {
-  assert.ok(!log.join('\n').includes(SECRET));
-  const lines = log.map((line) => JSON.parse(line));
-  return {
-    settings: lines.flatMap(({ settings }) => settings ?? []),
-    warnings: lines.filter(({ level }) => level === 40).map(({ msg }) => msg),
-  };
-}
-
 test('a start logs once what counts, no secret, and what may be a slip', async () => {
   const service = await startProcess({
     ARTIFACTS: folder,
@@ -47,7 +37,9 @@ test('a start logs once what counts, no secret, and what may be a slip', async (
   });
   const loaded = () => service.log.filter((line) => line.includes('No new prices')).length;
   await until(() => loaded() === 1, 'its start is over');
-  const { settings, warnings } = statedBy(service);
+  assert.ok(!service.log.join('\n').includes(SECRET));
+  const lines = service.log.map((line) => JSON.parse(line));
+  const settings = lines.flatMap((line) => line.settings ?? []);
   assert.equal(settings.length, 1);
   const { MAX_CONNECTIONS, PORT, TRUST_PROXY, LINK_SECRETS, REDIS_URL, HOST } = settings[0];
   assert.ok(MAX_CONNECTIONS > 0 && MAX_CONNECTIONS <= 10_000);
@@ -61,6 +53,9 @@ test('a start logs once what counts, no secret, and what may be a slip', async (
       HOST: '127.0.0.1',
     },
   );
-  const ofSettings = warnings.filter((msg) => /setting/.test(msg));
-  assert.deepEqual(ofSettings, ['REDIS_ULR is not a setting. Did you mean REDIS_URL?']);
+  const warnings = lines.filter(({ level, msg }) => level === 40 && /setting/.test(msg));
+  assert.deepEqual(
+    warnings.map(({ msg }) => msg),
+    ['REDIS_ULR is not a setting. Did you mean REDIS_URL?'],
+  );
 });
