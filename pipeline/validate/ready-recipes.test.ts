@@ -126,6 +126,8 @@ function writeEra5(): void {
   writeFileSync(join(folder, 'era5.zip'), zip);
 }
 
+const ANCHOR = { name: 'x', tilt: 40, azimuth: 180, annual_kwh_kwp: 900, source: 'made up' };
+
 test('PVGIS 5.3 by MRcalc: SARAH3 to 65 N, ERA5 beyond, and nothing over the sea', async () => {
   const recipe = recipeOf('PVGIS 5.3 by MRcalc');
   for (const [database, north] of [
@@ -146,6 +148,10 @@ test('PVGIS 5.3 by MRcalc: SARAH3 to 65 N, ERA5 beyond, and nothing over the sea
     validated({ ...recipe, sources: recipe.sources.slice(0, 1) }),
     /do not cover the area/,
   );
+  const anchored = (lat: number) =>
+    validated({ ...recipe, anchors: [{ ...ANCHOR, lat, lng: 18 }] });
+  assert.match(await anchored(59.3), /^Anchors scale all yields by \d\.\d{3}\.$/m);
+  await assert.rejects(anchored(50), /Anchor "x" at 50, 18 has no cell/);
   const own = JSON.parse(readFileSync(join(FIXTURES, 'real-sources/recipe.json'), 'utf8'));
   const rasters = ({ ghi, diffuse_fraction, temperature }: Recipe['sources'][number]) =>
     JSON.stringify([ghi, diffuse_fraction, temperature]).replaceAll('real-sources/', '');

@@ -2,9 +2,11 @@ import { dirname, relative } from 'node:path';
 import { type Grid, latOfRow } from '../../schemas/codec/grid.ts';
 import { PROJECT } from '../../schemas/project.ts';
 import type { Domain } from '../coverage/dataset-domain.ts';
+import { anchorScale } from '../dataset/anchors.ts';
+import { cellClimate } from '../dataset/cell-climate.ts';
 import { checkCoverage } from '../dataset/check-coverage.ts';
 import { bandStatistics } from '../dataset/checks/raster-checks.ts';
-import { type DatasetInputs, readInputs } from '../dataset/dataset-inputs.ts';
+import { type DatasetInputs, readInputs, stepModel } from '../dataset/dataset-inputs.ts';
 import {
   cellsText,
   chooseSources,
@@ -42,6 +44,11 @@ export async function validateRecipe(loaded: LoadedRecipe): Promise<void> {
   for (const note of choice.notes) console.log(`\n${note}`);
   printRegions(files, domain, choice);
   if (!domain.isWhereData) checkCoverage(domain.mask, domain.grid, choice, sources);
+  if (recipe.anchors) {
+    const { rows } = cellClimate(inputs, choice);
+    const scale = anchorScale(recipe.anchors, domain.grid, rows, stepModel(recipe));
+    console.log(`\nAnchors scale all yields by ${scale.toFixed(3)}.`);
+  }
   if (recipe.prices && sources.every(({ temperature }) => !temperature)) {
     console.log(
       '\nNo source has temperatures: houses are heated by those of a town of their price area.',
