@@ -123,6 +123,15 @@ test('nothing goes to another place, or in the clear', async (t) => {
   assert.equal(others, 3);
 });
 
+test('credentials that no header holds are the account’s fault, and are not shown', async () => {
+  for (const key of ['••••', 'pat\nx', 'pat\u0000']) {
+    const call = { ...GET, headers: { authorization: `Bearer ${key}` } };
+    const message =
+      'Fake, read it: the credentials have a character that cannot be sent. Copy them again.';
+    await assert.rejects(ask(api('http://127.0.0.1:1'), call), { kind: 'auth', message });
+  }
+});
+
 test('an answer of more than 20 MB is not read to its end', async (t) => {
   let sent = 0;
   const endless = await apiOf(t, (_request, response) => {

@@ -81,6 +81,7 @@ export type AccountCall = (call: Omit<ProviderCall, 'headers'>) => Promise<Provi
  */
 export async function ask(api: ProviderApi, call: ProviderCall): Promise<ProviderAnswer> {
   const url = urlOf(api, call);
+  refuseOddKey(api, call);
   await api.turn();
   const { response, bytes } = await exchange(api, call, url);
   const isDocument = call.isDocument === true && response.ok;
@@ -106,6 +107,18 @@ function urlOf({ name, baseUrl }: ProviderApi, { path }: ProviderCall): URL {
 
 function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}
+
+/** @throws ProviderError auth when the credentials have a character that no header holds, as a masked copy has */
+function refuseOddKey({ name }: ProviderApi, { what, headers }: ProviderCall): void {
+  try {
+    new Headers(headers);
+  } catch {
+    throw new ProviderError(
+      'auth',
+      `${name}, ${what}: the credentials have a character that cannot be sent. Copy them again.`,
+    );
+  }
 }
 
 async function exchange({ name }: ProviderApi, call: ProviderCall, url: URL) {
