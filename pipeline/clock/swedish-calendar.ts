@@ -4,9 +4,9 @@ import type { HolidayName } from '../../schemas/types.ts';
 const DAY_MS = 86_400_000;
 const SATURDAY = 6;
 
-/** Named days that are no public holidays. */
+/** Days off that are no public holidays. */
 const EVES: readonly HolidayName[] = ['midsummer_eve', 'christmas_eve', 'new_year_eve'];
-const WORKED: readonly HolidayName[] = ['maundy_thursday'];
+const NO_HOLIDAYS = new Set<string>([...EVES, 'maundy_thursday']);
 
 /** The year itself, or the next one if it is a leap year: simulations have 365 days. */
 export function nonLeapYear(year: number): number {
@@ -50,10 +50,9 @@ export function publicHolidays(year: number): number[] {
   const sundays = [easter, easter + 49 * DAY_MS];
   const saturdays = [midsummerMs(year), saturdayFromMs(Date.UTC(year, 9, 31))];
   const unnamed = [...sundays, ...saturdays].map((utcMs) => dayOf(year, utcMs));
-  const names = (Object.keys(NAMED) as HolidayName[]).filter(
-    (name) => !EVES.includes(name) && !WORKED.includes(name),
-  );
-  const named = names.map((name) => namedDay(year, name));
+  const named = Object.entries(NAMED)
+    .filter(([name]) => !NO_HOLIDAYS.has(name))
+    .map(([, utcMsIn]) => dayOf(year, utcMsIn(year)));
   return [...named, ...unnamed].toSorted((a, b) => a - b);
 }
 
