@@ -9,7 +9,7 @@ import { smallArtifact } from '../../../pipeline/dataset/artifact.test-kit.ts';
 import { HOURS, MONTH_START } from '../../../schemas/codec/axes.ts';
 import { type Grid, latOfRow, lngOfCol } from '../../../schemas/codec/grid.ts';
 import type { PvYieldArtifact } from '../../../schemas/codec/pv-yield-artifact.ts';
-import { evenly } from './evenly.test-kit.ts';
+import { evenly } from '../../../schemas/test/evenly.ts';
 import { parseSeries } from './parse.ts';
 import { roofYear } from './roof-year.ts';
 

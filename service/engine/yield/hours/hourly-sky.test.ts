@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { DAYS_BEFORE_MONTH } from '#solar/calendar.ts';
 import { hayDavies } from '#solar/sky-models.ts';
 import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { evenly } from '../evenly.test-kit.ts';
+import { evenly } from '../../../../schemas/test/evenly.ts';
 import {
   emptyHourlySky,
   erbsHourlyFraction,

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { hayDavies } from '#solar/sky-models.ts';
 import { declinationRad, equationOfTimeMinutes, radians } from '#solar/sun-position.ts';
 import { DAYS, HOURS, MONTH_START } from '../../../../schemas/codec/axes.ts';
-import { evenly } from '../evenly.test-kit.ts';
+import { evenly } from '../../../../schemas/test/evenly.ts';
 import { hiddenSky, horizonOf } from './horizon.ts';
 import { ringHorizon, valleyHorizon, wallHorizon } from './horizon-shapes.test-kit.ts';
 import { setAoiProjections } from './hourly-plane.ts';

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { evenly } from '../../../../schemas/test/evenly.ts';
 import type { PvYieldInput } from '../../../../schemas/types.ts';
 import { testArtifact } from '../../../test/artifact.ts';
 import { type BatchItem, batchJson } from '../batch.ts';
 import { type YieldDataset, yieldDataset } from '../dataset.ts';
-import { evenly } from '../evenly.test-kit.ts';
 import { planeAnswer } from '../plane-answer.ts';
 import { pvYieldJson } from '../response.ts';
 import {
