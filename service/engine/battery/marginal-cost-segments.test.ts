@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { evenly } from '../../../schemas/test/evenly.ts';
 import { type AllowedFlows, cappedHours } from './battery.ts';
 import { marginalCostSegments, PIECES, setLengths } from './marginal-cost-segments.ts';
 import { shortHouse, shortPrices } from './test/houses.ts';
@@ -36,9 +37,9 @@ test('segments of a deficit hour: cover it, export more, import above a minimum 
   ]);
 });
 
-const price = fc.double({ min: -2, max: 3, noNaN: true });
+const price = evenly(-2, 3);
 const anyHour = fc.record({
-  netKwh: fc.double({ min: -6, max: 6, noNaN: true }),
+  netKwh: evenly(-6, 6),
   importSek: price,
   exportSek: price,
   capKw: fc.constantFrom(Infinity, 4),

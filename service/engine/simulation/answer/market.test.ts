@@ -6,6 +6,7 @@ import { assertClose } from '../../../../pipeline/test/assert-close.ts';
 import { validator } from '../../../../schemas/checks/validate.ts';
 import { MONTH_DAYS } from '../../../../schemas/codec/axes.ts';
 import type { PricesArtifact } from '../../../../schemas/codec/prices-artifact.ts';
+import { evenly } from '../../../../schemas/test/evenly.ts';
 import type { PriceArea, SimulationMarket } from '../../../../schemas/types.ts';
 import { caseOf, simulated } from '../../../api/simulation/test/answers.ts';
 import { testPrices, testSpot, testTemperature } from '../../../api/simulation/test/prices.ts';
@@ -127,7 +128,7 @@ test('a simulation with the prices of the answer has the year of the preset, to 
     lat: fc.double({ min: 55, max: 68.9, noNaN: true }),
     strategy: fc.constantFrom(...STRATEGIES),
     yearly: fc.integer({ min: 0, max: 60_000 }),
-    kwh: fc.double({ min: 0, max: 12, noNaN: true }),
+    kwh: evenly(0, 12),
     fees: fc.boolean(),
   });
   fc.assert(
