@@ -55,10 +55,11 @@ test('order of dates and decimal sign can be changed, and changed back after an 
   assert.ok(Math.abs(part - 1000) < 1e-6, `${part}`);
 });
 
-test('lines without a readable time are reported and ignored', async () => {
+test('lines without a readable time or number are reported and ignored', async () => {
   const rows = timedLines('Tid;kWh', bought).split('\n');
   rows[101] = rows[101].replace('2025-01-05 04:00', '2025-01-35 04:00');
   rows[201] = rows[201].replace(/^[^;]+/, 'okänd');
+  rows[301] = rows[301].replace(/[^;]+$/, '1e999');
   rows.splice(745, 0, 'Summa januari;900.5');
   const file = fileOf([...rows, 'Summa;10588'].join('\n'));
   const { notes, kwh, gaps } = await readMeter([file], null);
@@ -69,7 +70,12 @@ test('lines without a readable time are reported and ignored', async () => {
     table: 'file.csv',
     lines: '102 (”2025-01-35 04:00”), 202 (”okänd”), 746 (”Summa januari”)',
   });
-  const missing = [100, 200].map((from) => ({ from, to: from + 1, hours: 1 }));
+  const cell = { column: 'kWh', count: 1, line: 302, found: '1e999' };
+  assert.deepEqual(
+    notes.find(({ code }) => code === 'badCells'),
+    { code: 'badCells', values: cell },
+  );
+  const missing = [100, 200, 300].map((from) => ({ from, to: from + 1, hours: 1 }));
   assert.deepEqual(gaps, missing);
   assert.ok(Math.abs(sum(kwh) / sum(BOUGHT) - 1) < 0.001);
 });

@@ -80,7 +80,7 @@ interface KnownNumbers {
   fallback: DecimalSign | null;
 }
 
-/** Reads a column's cells. NaN for one that is blank or no number. */
+/** Reads a column's cells. NaN for one that is blank, no number, or too large for one (1e999). */
 export function readNumbers(
   cells: readonly string[],
   { isExact, decimal, fallback }: KnownNumbers,
@@ -107,8 +107,12 @@ export function readNumbers(
       values[i] = parts.sign * toNumber(parts.digits, sign);
       if (parts.unit && unit && parts.unit !== unit) values[i] *= unitFactor(parts.unit, unit);
     }
-    if (Number.isFinite(values[i])) filled++;
-    else bad.push(i);
+    if (Number.isFinite(values[i])) {
+      filled++;
+    } else {
+      values[i] = Number.NaN;
+      bad.push(i);
+    }
   }
   return {
     values,
