@@ -20,7 +20,7 @@ import type { PvYieldArtifact } from './pv-yield-artifact.ts';
 import { pieces, type SectionData, sectionView } from './section.ts';
 
 /**
- * Reads a pv-yield.bin into memory and verifies it, every byte and every value.
+ * Reads a pv-yield.bin into memory and verifies its head, its sections and every value.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPvYield(path: string): Promise<PvYieldArtifact> {
@@ -28,7 +28,7 @@ export async function readPvYield(path: string): Promise<PvYieldArtifact> {
 }
 
 /**
- * Reads a prices.bin into memory and verifies it, every byte and every value.
+ * Reads a prices.bin into memory and verifies its head, its sections and every value.
  * @throws Error naming the file and what is wrong with it
  */
 export async function readPrices(path: string): Promise<PricesArtifact> {

@@ -186,6 +186,15 @@ function rightDigests(file: Buffer, sections: number, headBytes: number): Buffer
   return file;
 }
 
+/** An artifact without the padding behind its sections, which no digest covers. */
+async function digested(file: Buffer): Promise<Buffer> {
+  const { entries } = await decodeHead(file, file.length, 'x');
+  const sections = entries.map(({ offset, byteLength }) =>
+    file.subarray(offset, offset + byteLength),
+  );
+  return Buffer.concat([file.subarray(0, entries[0].offset), ...sections]);
+}
+
 function sha256(...parts: Buffer[]): Buffer {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
@@ -203,7 +212,8 @@ function artifactKinds(name: string, write: (path: string) => void, read: Kind['
       bytes,
       async read(from) {
         const numbers = await read(from);
-        assert.ok(readFileSync(from).equals(bytes), 'changed bytes are read');
+        const [found, own] = [await digested(readFileSync(from)), await digested(bytes)];
+        assert.ok(found.equals(own), 'changed bytes are read');
         return numbers;
       },
     },
