@@ -28,7 +28,7 @@ before(async () => {
   fromPlaces = await built('places', PLACES);
 });
 
-/** What the small recipe with a spread is built to, quietly. */
+/** Builds the small recipe with a spread, quietly. */
 async function built(name: string, interannual: Recipe['interannual']): Promise<PvYieldArtifact> {
   writeSmallRecipe(inputs, interannual && { interannual });
   const out = join(root, name);

@@ -29,7 +29,7 @@ export function readManifest(folder: string): Manifest | null {
   try {
     return checkManifest(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    // What a JSON parser says has no full stop.
+    // A JSON parser's message has no full stop.
     const why = (error as Error).message.replace(/\.?$/, '.');
     throw new Error(
       `${path}: cannot be used as the record of a build. ${why} Restore it from git, or delete it to start a new record.`,

@@ -254,7 +254,7 @@ test('names that change a yield in PVGIS, PVWatts and Solcast are refused by loo
   }
 });
 
-/** Of the services' output and money, of trackers, caches and keys, and names that differ by more from ours. */
+/** Names of the services' output and money, of trackers, caches and keys, and those that differ by more from ours. */
 const IGNORED = `outputformat browser pvprice systemcost interest lifetime pvcalculation components localtime timeframe
   callback period hours time_zone output_parameters resource_id utm_source utm_campaign gclid fbclid _ v cb lang api_key
   key format amp;lang LANG source now show title plate state scope log_level shelving azimuthal_x __proto__ colour`;

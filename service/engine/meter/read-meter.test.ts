@@ -66,7 +66,7 @@ const part =
     share * boughtAt(ms);
 const dateOf = (ms: number) => writeClock(ms).slice(0, 10);
 const hourOf = (ms: number) => Number(writeClock(ms).slice(11, 13));
-/** What was bought by day in the first column, and by night in the second. */
+/** Energy bought by day in the first column, and by night in the second. */
 const byTariff = (ms: number) => (hourOf(ms) >= 6 ? `${bought(ms)};0` : `0;${bought(ms)}`);
 
 /** Files of what the house bought, by what is special about them. */

@@ -93,7 +93,7 @@ function driverEnds({ spreads, sun, heatShare }: RangeCase): [Driver, LowHigh][]
 export function savingsOfYears(rangeCase: RangeCase, years: readonly YearFactors[]): YearSavings[] {
   const { house, prices, battery: owned, program, market, spreads } = rangeCase;
   const battery = privateBattery(owned.capacityKwh, owned.powerKw, owned, program);
-  // What looks at no price does the same in all years of the same house.
+  // A strategy that looks at no price does the same in all years of the same house.
   const plainRuns: PlainRuns = new Map();
   return years.map(({ sun, load, priceLevel, priceSpread }) => {
     const isSame = sun === 1 && load === 1;

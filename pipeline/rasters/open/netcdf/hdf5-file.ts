@@ -70,7 +70,7 @@ export async function openHdf5(path: string, name: string): Promise<NetcdfFile> 
 /** How HDF5's library stops in damaged files: with a stack of its own calls, or without a reason. */
 const STOPPED = /HDF5-DIAG|name not defined|memory access out of bounds|Aborted\(|unreachable/;
 
-/** Of HDF5's stack the innermost reason says what a person can use. */
+/** The innermost reason of HDF5's stack says what a person can use. */
 function explained(name: string, text: string): Error {
   if (!STOPPED.test(text)) return new Error(`${name}: ${text}`);
   const reason = [...text.matchAll(/^ {2}#\d+:.*\(\): (.*)$/gm)].at(-1)?.[1] ?? 'no reason given';
