@@ -11,7 +11,7 @@ import type { LinkSecret } from '../http/link-secrets.ts';
 import { computeProposal } from '../pages/proposal/compute-proposal.ts';
 import { mint, read } from '../pages/proposal/signed-state.ts';
 import { readConfig } from '../server/config.ts';
-import { readArtifacts } from './roof/read-artifacts.ts';
+import { readArtifacts } from './read-artifacts.ts';
 
 const options = commandLine('link');
 const checkInputs = validator('data/link-inputs.schema.json');

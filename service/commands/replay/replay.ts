@@ -10,7 +10,7 @@ import { typedOption } from '../../../pipeline/files/packaged.ts';
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
 import { readConfig } from '../../server/config.ts';
-import { readArtifacts } from '../roof/read-artifacts.ts';
+import { readArtifacts } from '../read-artifacts.ts';
 import { inOptions, parseFaces, parseOption } from '../roof/roof-bodies.ts';
 import { type ReplayFile, replay } from './replay-answers.ts';
 import { replayText } from './replay-text.ts';

@@ -12,7 +12,7 @@ import { testPrices, testPricesWithHours } from '../../api/simulation/test/price
 import { testArtifact } from '../../test/artifact.ts';
 import { writeBuildWithoutPrices } from '../../test/build-folder.ts';
 import { startTestService, testLoaded } from '../../test/service.ts';
-import { readArtifacts } from './read-artifacts.ts';
+import { readArtifacts } from '../read-artifacts.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
 import { roofText } from './roof-text.ts';

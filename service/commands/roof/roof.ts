@@ -4,7 +4,7 @@
 
 import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { PROJECT } from '../../../schemas/project.ts';
-import { readArtifacts } from './read-artifacts.ts';
+import { readArtifacts } from '../read-artifacts.ts';
 import { roofAnswers } from './roof-answers.ts';
 import { inOptions, roofQuestion } from './roof-bodies.ts';
 import { roofText } from './roof-text.ts';

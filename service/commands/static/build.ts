@@ -6,7 +6,7 @@ import { commandLine } from '../../../schemas/commands/command-line.ts';
 import { BUILT } from '../../pages/server/assets.ts';
 import { isWithoutPrices } from '../../server/store/one-build.ts';
 import { readYield } from '../../server/store/swap.ts';
-import { readArtifacts } from '../roof/read-artifacts.ts';
+import { readArtifacts } from '../read-artifacts.ts';
 import { writeStaticFolder } from './static-folder.ts';
 import { writeStaticPages } from './static-pages.ts';
 

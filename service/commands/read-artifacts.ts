@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type YieldDataset, yieldDataset } from '#engine/yield/dataset.ts';
-import { typedCommand } from '../../../pipeline/files/packaged.ts';
-import type { PricesArtifact } from '../../../schemas/codec/prices-artifact.ts';
-import { readPrices, readPvYield } from '../../../schemas/codec/read-artifact.ts';
-import { isWithoutPrices } from '../../server/store/one-build.ts';
+import { typedCommand } from '../../pipeline/files/packaged.ts';
+import type { PricesArtifact } from '../../schemas/codec/prices-artifact.ts';
+import { readPrices, readPvYield } from '../../schemas/codec/read-artifact.ts';
+import { isWithoutPrices } from '../server/store/one-build.ts';
 
 /** Reads dataset and prices of a folder. @throws Error with the command that makes what is missing */
 export async function readArtifacts(folder: string): Promise<[YieldDataset, PricesArtifact]> {
