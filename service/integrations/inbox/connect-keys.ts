@@ -88,7 +88,7 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
   };
   const stages = await readStages(accountOf(to, draft, token), CLOCK);
   const chosen = field(form, 'stage') || stages[0]?.value;
-  if (!stages.some(({ value }) => value === chosen)) throw new Unusable(to.words.noStage);
+  checkStage(to, stages, chosen);
   const [pipeline, stage] = splitStage(chosen);
   const steps = stepsOf(to, form, pipeline, stages);
   const record = { ...draft, pipeline, stage, stages: steps };
@@ -96,9 +96,14 @@ export async function saveHubspot(to: Connecting, form: URLSearchParams): Promis
   await to.accounts.save(to.org, 'crm', record);
 }
 
+/** @throws Unusable for a stage that the account lacks */
+function checkStage({ words }: Connecting, stages: readonly Choice[], chosen: string): void {
+  if (!stages.some(({ value }) => value === chosen)) throw new Unusable(words.noStage);
+}
+
 /** The stages that a deal moves to by itself. @throws Unusable for one of another pipeline, or that is not there */
 function stepsOf(
-  { words }: Connecting,
+  to: Connecting,
   form: URLSearchParams,
   pipeline: string,
   stages: readonly Choice[],
@@ -106,8 +111,8 @@ function stepsOf(
   const steps = MILESTONES.filter((step) => field(form, step) !== '').map((step) => {
     const chosen = field(form, step);
     const [ofPipeline, stage] = splitStage(chosen);
-    if (ofPipeline !== pipeline) throw new Unusable(words.otherPipeline);
-    if (!stages.some(({ value }) => value === chosen)) throw new Unusable(words.noStage);
+    if (ofPipeline !== pipeline) throw new Unusable(to.words.otherPipeline);
+    checkStage(to, stages, chosen);
     return [step, stage];
   });
   return Object.fromEntries(steps);
